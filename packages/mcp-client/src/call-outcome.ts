@@ -1,0 +1,25 @@
+import type { JsonObject } from "@perspt/json";
+
+/** Why a call did not complete. `message` and `serverError` may hold a server's words: untrusted. */
+export interface CallError {
+  /** Stable snake_case code. */
+  readonly code: string;
+  readonly message: string;
+  readonly hint: string | null;
+  /** The JSON-RPC error that the server answered, where it did. */
+  readonly serverError: { readonly code: number; readonly message: string } | null;
+}
+
+/** How a call ended (governance.md, Outcomes). */
+export type CallOutcome =
+  | { readonly kind: "completed"; readonly mayHaveRun: true; readonly result: JsonObject }
+  | { readonly kind: "tool_error"; readonly mayHaveRun: true; readonly result: JsonObject }
+  | { readonly kind: "refused"; readonly mayHaveRun: false; readonly error: CallError }
+  | { readonly kind: "failed"; readonly mayHaveRun: boolean; readonly error: CallError }
+  | {
+      readonly kind: "uncertain";
+      readonly mayHaveRun: true;
+      readonly error: CallError;
+      /** The task whose result can still be asked for, where the call had become one. */
+      readonly taskId: string | null;
+    };

@@ -1,0 +1,34 @@
+import type { JSONRPCMessage, Transport, TransportSendOptions } from "@modelcontextprotocol/client";
+
+/** Something that the link noticed and lived through: counted, with one bounded, escaped sample. */
+export interface TransportDiagnostic {
+  /** Stable snake_case code, such as `stdout_noise` or `unanswered_server_request`. */
+  readonly code: string;
+  readonly count: number;
+  readonly sample: string;
+}
+
+/** What the write gate says of an outgoing message. */
+export type WriteVerdict =
+  | { readonly kind: "proceed" }
+  | { readonly kind: "refuse"; readonly code: string; readonly reason: string };
+
+/**
+ * The link to one server, in the shape that the SDK's `Client` expects.
+ *
+ * `send` of a request settles when the request is settled: it resolves once the response was delivered to `onmessage`, and
+ * rejects with a `TransportError` when no response can come any more (link lost, stream ended, frame refused). The error says
+ * whether the request may have run. `send` of a notification settles with the write.
+ */
+export interface McpTransport extends Transport {
+  readonly kind: "stdio" | "streamable_http";
+  send(message: JSONRPCMessage, options?: TransportSendOptions): Promise<void>;
+  /**
+   * Asked synchronously, as the last statement before a message's first byte is written. Set once, before `start`. After a
+   * refusal nothing of that message reaches the server, and `send` rejects with code `write_refused`. It must not throw.
+   */
+  writeGate: (message: JSONRPCMessage) => WriteVerdict;
+  diagnostics(): readonly TransportDiagnostic[];
+  /** Rolling tail of the child's standard error, as raw text to be sanitised where it is shown; empty over HTTP. */
+  stderrTail(): string;
+}

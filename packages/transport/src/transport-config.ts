@@ -1,0 +1,26 @@
+/** How to reach one server. Values are final: environment and header sources are already resolved. */
+export type TransportConfig = StdioTransportConfig | HttpTransportConfig;
+
+export interface StdioTransportConfig {
+  readonly kind: "stdio";
+  /** Program and arguments, passed as they stand; no shell ever sees them (T02). */
+  readonly command: readonly [string, ...string[]];
+  /** The child's working directory, absolute. */
+  readonly workingDirectory: string;
+  /** Mapped variables only. `PATH`, and `SystemRoot` on Windows, are added by the transport (T08). */
+  readonly environment: ReadonlyMap<string, string>;
+  /** Longest accepted line in bytes, counted before decoding (T13). */
+  readonly maxMessageBytes: number;
+  /** Size of the rolling tail that is kept of standard error, in bytes (T11). */
+  readonly maxStderrBytes: number;
+}
+
+export interface HttpTransportConfig {
+  readonly kind: "streamable_http";
+  /** `https:`, or `http:` to a loopback address; checked again on the connected address (T17, T19). */
+  readonly url: string;
+  /** User headers; names that the protocol owns are refused by `checkEndpoint` (H11). */
+  readonly headers: ReadonlyMap<string, string>;
+  /** Longest accepted JSON body or server-sent event in bytes, counted before decoding (T24, T26). */
+  readonly maxMessageBytes: number;
+}
