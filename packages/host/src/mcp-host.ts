@@ -1,0 +1,75 @@
+import type { ServerConfig } from "@perspt/config";
+import type { McpElicitationProvider } from "@perspt/elicitation";
+import type { JsonObject } from "@perspt/json";
+import type { Authority, Capability, Decision } from "@perspt/kernel";
+import type { CallOutcome } from "@perspt/mcp-client";
+import type { AdmittedOperation, Mode } from "@perspt/policy";
+import type { ApprovalsPort } from "./approvals-port.js";
+import type { LocalOperation } from "./local-operation.js";
+import type { SessionJournal } from "./session-journal.js";
+import type { HostProblem, ServerReport } from "./server-report.js";
+
+export interface McpHostOptions {
+  readonly mode: Mode;
+  readonly servers: readonly ServerConfig[];
+  /** In-process operations that share the catalog, the kernel and the journal. */
+  readonly localOperations: readonly LocalOperation[];
+  /** Held by the composition root alone; the host issues and redeems permits with it. */
+  readonly authority: Authority;
+  readonly capability: Capability;
+  /** Opened with the first decision of a call; listing and inspecting create nothing on disk. */
+  readonly journal: SessionJournal;
+  /** Null where nobody can be asked: then an ask is a deny. */
+  readonly approvals: ApprovalsPort | null;
+  readonly elicitation: McpElicitationProvider;
+  /** Variables that `env_from_env` and `headers_from_env` read, and `PATH`. */
+  readonly environment: ReadonlyMap<string, string>;
+  /** Children's working directory, absolute; part of each stdio server's identity. */
+  readonly workingDirectory: string;
+  /** Absolute paths that no call may touch: configuration, policy, journal. */
+  readonly protectedPaths: readonly string[];
+  readonly clientVersion: string;
+  readonly clock: { now(): number };
+}
+
+/** Arguments as they reach the host: JSON text from a model or a person, or a value built in code. */
+export type RawArguments =
+  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "value"; readonly value: JsonObject };
+
+export interface GovernedCallRequest {
+  /** Operation name (`mcp.docs.search`) or its model-facing alias (`mcp__docs__search`). */
+  readonly operation: string;
+  readonly arguments: RawArguments;
+  readonly signal: AbortSignal;
+}
+
+/** A governed call's end: durable in the journal before it was returned. */
+export interface GovernedOutcome {
+  readonly operation: string;
+  readonly outcome: CallOutcome;
+  /** Null when the call ended before there was anything to decide: no such operation, unreadable arguments. */
+  readonly decision: Decision | null;
+  /** Null when the refusal was not worth a record because no session was ever opened. */
+  readonly journal: { readonly session: string; readonly seq: number } | null;
+  readonly durationMs: number;
+}
+
+export type Explanation =
+  | { readonly kind: "explained"; readonly operation: string; readonly decision: Decision }
+  | { readonly kind: "unknown_operation"; readonly problem: HostProblem };
+
+/** The governed plane over several servers. It knows no model and never prints. */
+export interface McpHost {
+  /** Connects to every server of the mode, side by side. Never rejects: a server that fails says so in its report. */
+  discover(signal: AbortSignal): Promise<readonly ServerReport[]>;
+  /** The reports as they stand, in configuration order; asks no server. */
+  reports(): readonly ServerReport[];
+  /** Operations that the listing phase of the kernel offers now: what a model may be shown. */
+  offered(): readonly AdmittedOperation[];
+  /** The decision that a call would meet now, and why; calls nothing and writes nothing. */
+  explain(operation: string, argumentsValue: RawArguments | null): Promise<Explanation>;
+  /** One governed call. Never rejects for anything a server, a model or a user can cause. */
+  call(request: GovernedCallRequest): Promise<GovernedOutcome>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,31 @@
+import type { JsonObject } from "@perspt/json";
+import type { McpDiagnostic } from "@perspt/mcp-client";
+import type { AdmittedOperation, RejectedTool } from "@perspt/policy";
+
+/** A failure with a stable code, a sentence and what to do. */
+export interface HostProblem {
+  readonly code: string;
+  readonly message: string;
+  readonly hint: string | null;
+}
+
+/**
+ * Everything that is known of one server without asking it again: what `mcp inspect --json` prints and `/mcp` shows. `failed` keeps
+ * the report complete: the error, the diagnostics and the stderr tail. `not_enabled` is a server without this mode.
+ */
+export interface ServerReport {
+  readonly id: string;
+  readonly transport: "stdio" | "streamable_http";
+  readonly state: "ready" | "failed" | "not_enabled";
+  readonly protocolVersion: string | null;
+  readonly serverInfo: { readonly name: string; readonly version: string } | null;
+  readonly capabilities: JsonObject;
+  readonly endpointIdentity: string | null;
+  readonly policyDigest: string;
+  readonly admitted: readonly AdmittedOperation[];
+  readonly rejected: readonly RejectedTool[];
+  readonly unusedPolicies: readonly string[];
+  readonly diagnostics: readonly McpDiagnostic[];
+  readonly stderrTail: string;
+  readonly error: HostProblem | null;
+}
