@@ -18,7 +18,12 @@ const projects = ["packages", "apps", "tooling"].flatMap(foldersWithPackages).ma
 
 export default defineConfig({
   resolve: { conditions: [...conditions, "module", "node", "development|production"] },
-  ssr: { resolve: { conditions: [...conditions, "module", "node", "development|production"], externalConditions: [...conditions, "node"] } },
+  ssr: {
+    resolve: {
+      conditions: [...conditions, "module", "node", "development|production"],
+      externalConditions: [...conditions, "node"],
+    },
+  },
   test: {
     include: ["src/**/*.test.ts", "test/**/*.test.ts"],
     environment: "node",
