@@ -76,6 +76,6 @@ const libraries = readdirSync("packages")
 
 const programs = [
   program("apps/cli", { main: "src/main.ts", "demo-server": "src/demo/server.ts" }),
-].filter((options) => Object.values(options.entry as object).every((file) => existsSync(file)));
+].filter(({ entry }) => Object.values(entry ?? {}).every((file: string) => existsSync(file)));
 
 export default defineConfig([...libraries.map(library), ...programs]);

@@ -1,0 +1,54 @@
+import { ensureBuild } from "./build.mjs";
+import { check } from "./check.mjs";
+import { ensureDependencies } from "./dependencies.mjs";
+import { testOnOtherNodes } from "./other-nodes.mjs";
+import { run, runNode } from "./processes.mjs";
+import { VITEST } from "./tools.mjs";
+
+/** What `npm run NAME` does, with its further arguments; each resolves to an exit code. */
+export const commands = {
+  async setup() {
+    await ensureDependencies();
+    return 0;
+  },
+
+  async build() {
+    await ensureDependencies();
+    await ensureBuild();
+    return 0;
+  },
+
+  async demo(args) {
+    await ensureDependencies();
+    await ensureBuild();
+    return runNode(["apps/cli/dist/main.js", "demo", ...args]);
+  },
+
+  async test(args) {
+    await ensureDependencies();
+    await ensureBuild();
+    return runNode([VITEST, "run", ...args]);
+  },
+
+  async "test:nodes"(args) {
+    await ensureDependencies();
+    await ensureBuild();
+    return testOnOtherNodes(args);
+  },
+
+  async bench(args) {
+    await ensureDependencies();
+    await ensureBuild();
+    return runNode(["tooling/bench/dist/main.js", ...args]);
+  },
+
+  async check(args) {
+    await ensureDependencies();
+    return check(args);
+  },
+
+  async format(args) {
+    await ensureDependencies();
+    return run("biome", ["check", "--write", ...(args.length > 0 ? args : ["."])]);
+  },
+};
