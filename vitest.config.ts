@@ -16,6 +16,9 @@ const projects = ["packages", "apps", "tooling"].flatMap(foldersWithPackages).ma
   test: { name: folder, root: folder },
 }));
 
+/** Where .ci/run wants the machine-readable report; people get the default one alone. */
+const reportFile = process.env["PERSPT_TEST_REPORT"];
+
 export default defineConfig({
   resolve: { conditions: [...conditions, "module", "node", "development|production"] },
   ssr: {
@@ -30,6 +33,7 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 20_000,
     projects,
+    reporters: reportFile ? ["default", ["json", { outputFile: reportFile }]] : ["default"],
     coverage: {
       provider: "v8",
       include: ["packages/*/src/**/*.ts"],
