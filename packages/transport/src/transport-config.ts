@@ -7,6 +7,8 @@ export interface StdioTransportConfig {
   readonly command: readonly [string, ...string[]];
   /** The child's working directory, absolute. */
   readonly workingDirectory: string;
+  /** A program inside this absolute path is refused: whoever may write there could have planted it (T03). */
+  readonly workspace?: string;
   /** Mapped variables only. `PATH`, and `SystemRoot` on Windows, are added by the transport (T08). */
   readonly environment: ReadonlyMap<string, string>;
   /** Longest accepted line in bytes, counted before decoding (T13). */
@@ -21,6 +23,8 @@ export interface HttpTransportConfig {
   readonly url: string;
   /** User headers; names that the protocol owns are refused by `checkEndpoint` (H11). */
   readonly headers: ReadonlyMap<string, string>;
+  /** The environment variable that each header's value came from, so that a 401 can name it (report 19). */
+  readonly headerSources?: ReadonlyMap<string, string>;
   /** Longest accepted JSON body or server-sent event in bytes, counted before decoding (T24, T26). */
   readonly maxMessageBytes: number;
 }

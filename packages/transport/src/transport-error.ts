@@ -1,6 +1,7 @@
 /** Why the link failed a request or could not be made. Stable: users script against these (cli.md). */
 export type TransportErrorCode =
   | "program_not_found"
+  | "program_not_executable"
   | "unsafe_program"
   | "spawn_failed"
   | "server_exited"
@@ -20,7 +21,15 @@ export type TransportErrorCode =
   | "stream_ended"
   | "connection_lost"
   | "write_refused"
+  | "cancelled"
   | "closed";
+
+/** A JSON-RPC error object as a server sent it; untrusted. */
+export interface ServerError {
+  readonly code: number;
+  readonly message: string;
+  readonly data?: unknown;
+}
 
 export interface TransportErrorOptions {
   readonly code: TransportErrorCode;
@@ -32,8 +41,12 @@ export interface TransportErrorOptions {
   readonly mayHaveRun: boolean;
   /** The HTTP status that was answered, where one was. */
   readonly status?: number;
+  /** How long the server asked to be left alone, in milliseconds, where it did. */
+  readonly retryAfter?: number;
   /** The JSON-RPC error object that the body held, where it held one; untrusted. */
-  readonly serverError?: { readonly code: number; readonly message: string; readonly data?: unknown };
+  readonly serverError?: ServerError;
+  /** The write gate's own words, for `write_refused`. */
+  readonly refusal?: { readonly code: string; readonly reason: string };
   readonly cause?: unknown;
 }
 
@@ -44,7 +57,9 @@ export class TransportError extends Error {
   readonly hint: string | null;
   readonly mayHaveRun: boolean;
   readonly status: number | undefined;
-  readonly serverError: TransportErrorOptions["serverError"];
+  readonly retryAfter: number | undefined;
+  readonly serverError: ServerError | undefined;
+  readonly refusal: TransportErrorOptions["refusal"];
 
   constructor(options: TransportErrorOptions) {
     super(options.message, options.cause === undefined ? undefined : { cause: options.cause });
@@ -52,6 +67,8 @@ export class TransportError extends Error {
     this.hint = options.hint ?? null;
     this.mayHaveRun = options.mayHaveRun;
     this.status = options.status;
+    this.retryAfter = options.retryAfter;
     this.serverError = options.serverError;
+    this.refusal = options.refusal;
   }
 }

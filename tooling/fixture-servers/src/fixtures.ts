@@ -1,0 +1,67 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+
+/** Every program of `src/servers`, by file name. Those that speak correctly take `--http` to listen on a loopback port. */
+export type FixtureName = "echo" | "record-stdin";
+
+/** Absolute path of a fixture program; run it with `process.execPath`. */
+export function fixture(name: FixtureName): string {
+  return fileURLToPath(new URL(`./servers/${name}.mjs`, import.meta.url));
+}
+
+/** The command that runs `command` and appends every byte of its standard input to `log`. */
+export function recordStdin(
+  log: string,
+  command: readonly [string, ...string[]],
+): [string, ...string[]] {
+  return [process.execPath, fixture("record-stdin"), log, "--", ...command];
+}
+
+export interface RunningFixture {
+  readonly url: string;
+  readonly pid: number;
+  /** Ends the program and resolves when it is gone. */
+  stop(): Promise<void>;
+}
+
+/** Starts a fixture program with `--http` and resolves once it listens. It ends with this process at the latest. */
+export async function startFixture(
+  name: FixtureName,
+  programArguments: readonly string[] = [],
+): Promise<RunningFixture> {
+  const child = spawn(process.execPath, [fixture(name), "--http", ...programArguments], {
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  const exited = new Promise<void>((resolve) => {
+    child.once("exit", () => resolve());
+  });
+  const url = await Promise.race([firstAnnouncement(child), exited.then(() => null)]);
+  if (url === null || child.pid === undefined) {
+    throw new Error(`fixture ${name} ended before it listened`);
+  }
+  return {
+    url,
+    pid: child.pid,
+    async stop() {
+      child.kill("SIGKILL");
+      await exited;
+    },
+  };
+}
+
+async function firstAnnouncement(child: ChildProcess): Promise<string | null> {
+  if (child.stdout === null) return null;
+  for await (const line of createInterface({ input: child.stdout })) {
+    const announcement: unknown = JSON.parse(line);
+    if (
+      typeof announcement === "object" &&
+      announcement !== null &&
+      "listening" in announcement &&
+      typeof announcement.listening === "string"
+    ) {
+      return announcement.listening;
+    }
+  }
+  return null;
+}

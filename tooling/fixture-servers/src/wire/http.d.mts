@@ -1,0 +1,6 @@
+import type { Handlers, HttpServer, ServiceOptions } from "./types.js";
+
+export declare function startHttpServer(
+  handlers: Handlers,
+  options?: ServiceOptions,
+): Promise<HttpServer>;
