@@ -9,6 +9,16 @@ const STAMP = "dependencies";
 const NETWORK_TROUBLE =
   /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ERR_PNPM_META_FETCH_FAIL/;
 
+/** For npx and pnpm alike: they read the settings of the npm that started us. */
+const INSTALL_ENVIRONMENT = {
+  // `npm run --silent` would hide even the reason of a failure.
+  npm_config_loglevel: "notice",
+  // Without a network, say so in seconds; the defaults wait for more than a minute.
+  npm_config_fetch_retries: "2",
+  npm_config_fetch_retry_mintimeout: "1000",
+  npm_config_fetch_retry_maxtimeout: "4000",
+};
+
 /** Installs what the lockfile says, unless exactly that is installed already. */
 export async function ensureDependencies() {
   const fingerprint = dependencyFingerprint();
@@ -17,7 +27,7 @@ export async function ensureDependencies() {
   const started = performance.now();
   console.error("Installing dependencies (first run or changed lockfile) ...");
   removeStamp(STAMP);
-  const { code, output } = await capture("npx", installCommand());
+  const { code, output } = await capture("npx", installCommand(), INSTALL_ENVIRONMENT);
   if (code !== 0) throw installFailure(code, output);
   writeStamp(STAMP, fingerprint);
   console.error(`Installed in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
@@ -53,6 +63,11 @@ function installFailure(code, output) {
     ? "The package registry could not be reached. Check the network, the proxy and `npm config get registry`, then run the same command again."
     : "If package.json or pnpm-workspace.yaml changed on purpose, run `npx -y pnpm@10.34.9 install` once to bring pnpm-lock.yaml up to date.";
   return new Failure(
-    `${output.trimEnd()}\n\nExpected the dependencies of pnpm-lock.yaml to install; pnpm ended with exit code ${code}. ${advice}`,
+    `${lastLines(output)}\n\nExpected the dependencies of pnpm-lock.yaml to install; pnpm ended with exit code ${code}. ${advice}`,
   );
+}
+
+/** Where the reason stands; before it are progress and hundreds of retries. */
+function lastLines(output) {
+  return output.trimEnd().split("\n").slice(-20).join("\n");
 }

@@ -5,9 +5,9 @@ import { root } from "./workspace.mjs";
 const windows = process.platform === "win32";
 
 /** Tools of the workspace come first on PATH, pnpm among them: publint and our packing call it. */
-function options() {
+function options(env = {}) {
   const path = [join(root, "node_modules/.bin"), process.env.PATH].join(delimiter);
-  return { cwd: root, env: { ...process.env, PATH: path }, shell: windows };
+  return { cwd: root, env: { ...process.env, ...env, PATH: path }, shell: windows };
 }
 
 /** Runs a program on this terminal; resolves to its exit code. */
@@ -26,9 +26,9 @@ export function run(command, args) {
 }
 
 /** Runs a program silently; resolves to its exit code and all that it wrote. */
-export function capture(command, args) {
+export function capture(command, args, env) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { ...options(), stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(command, args, { ...options(env), stdio: ["ignore", "pipe", "pipe"] });
     let output = "";
     const append = (chunk) => {
       output += chunk;
