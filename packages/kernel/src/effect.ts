@@ -50,3 +50,7 @@ export function isReadOnlyEffect(effect: EffectKind): boolean {
   const readOnly: readonly EffectKind[] = READ_ONLY_EFFECTS;
   return readOnly.includes(effect);
 }
+
+export function isReservedEffect(effect: EffectKind): boolean {
+  return RESERVED_EFFECTS.includes(effect);
+}

@@ -1,8 +1,5 @@
 import type { EffectKind, Footprint, ProposalBinding, RiskClass } from "@perspt/kernel";
 
-/** The modes a server or grant can serve. */
-export type Mode = "agent" | "chat";
-
 /**
  * The user's word on one remote tool, keyed in TOML by its exact remote name. An absent `effect` or `footprint`
  * counts as a high-risk opaque shell and is not admitted.
