@@ -76,6 +76,7 @@ const libraries = readdirSync("packages")
 
 const programs = [
   program("apps/cli", { main: "src/main.ts", "demo-server": "src/demo/server.ts" }),
+  program("tooling/bench", { main: "src/main.ts" }),
 ].filter(({ entry }) => Object.values(entry ?? {}).every((file: string) => existsSync(file)));
 
 export default defineConfig([...libraries.map(library), ...programs]);

@@ -11,6 +11,8 @@ const STAMP = "build";
 /** JavaScript by tsup, then declarations by the native compiler's project references. */
 const BUILD_STEPS = [[TSUP], [NATIVE_TSC, "-b", "tsconfig.build.json"]];
 
+const BUILT_FOLDERS = [...packageFolders(["packages", "apps"]), "tooling/bench"];
+
 /** Builds, unless the outputs of exactly these sources are there already. */
 export async function ensureBuild() {
   const fingerprint = buildFingerprint();
@@ -30,21 +32,24 @@ async function build(fingerprint) {
 }
 
 function buildFingerprint() {
-  const perFolder = packageFolders().flatMap((folder) =>
+  const perFolder = BUILT_FOLDERS.flatMap((folder) =>
     ["package.json", "tsconfig.build.json", "src"].map((name) => `${folder}/${name}`),
   );
-  return fingerprintOf([
-    "pnpm-lock.yaml",
-    "tsup.config.ts",
-    "tsconfig.build.json",
-    "tooling/tsconfig",
-    ...perFolder,
-  ]);
+  return fingerprintOf({
+    paths: [
+      "pnpm-lock.yaml",
+      "tsup.config.ts",
+      "tsconfig.build.json",
+      "tooling/tsconfig",
+      ...perFolder,
+    ],
+    isRelevant: (file) => !file.endsWith(".test.ts"),
+  });
 }
 
 /** Files that the manifests promise: somebody may have removed a dist folder. */
 function outputs() {
-  return packageFolders(["packages", "apps"]).flatMap((folder) =>
+  return BUILT_FOLDERS.flatMap((folder) =>
     promisedFiles(readManifest(folder)).map((file) => join(root, folder, file)),
   );
 }

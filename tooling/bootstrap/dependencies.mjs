@@ -36,10 +36,10 @@ export async function ensureDependencies() {
 function dependencyFingerprint() {
   const manifests = [".", ...packageFolders()].map((folder) => join(folder, "package.json"));
   const nodeMajor = process.versions.node.split(".")[0];
-  return fingerprintOf(
-    ["pnpm-lock.yaml", "pnpm-workspace.yaml", ...manifests],
-    [nodeMajor, process.platform, process.arch],
-  );
+  return fingerprintOf({
+    paths: ["pnpm-lock.yaml", "pnpm-workspace.yaml", ...manifests],
+    facts: [nodeMajor, process.platform, process.arch],
+  });
 }
 
 /** The stamp cannot see that a package's own node_modules was removed by hand. */

@@ -28,10 +28,13 @@ export function removeStamp(name) {
   rmSync(stampFile(name), { force: true });
 }
 
-/** One digest over the names and contents of files and folders, and any further facts. */
-export function fingerprintOf(paths, facts = []) {
+/**
+ * One digest over the names and contents of files and folders, and any further facts.
+ * @param {{ paths: string[], facts?: unknown[], isRelevant?: (file: string) => boolean }} options
+ */
+export function fingerprintOf({ paths, facts = [], isRelevant = () => true }) {
   const hash = createHash("sha256").update(JSON.stringify(facts));
-  for (const file of paths.flatMap(filesUnder)) {
+  for (const file of paths.flatMap(filesUnder).filter(isRelevant)) {
     const content = readFileSync(join(root, file));
     hash.update(`\n${file}\n${content.length}\n`).update(content);
   }
