@@ -72,11 +72,10 @@ function mapValues(
 
 const libraries = readdirSync("packages")
   .map((name) => join("packages", name))
-  .filter((folder) => existsSync(join(folder, "src/index.ts")));
+  .filter((folder) => existsSync(join(folder, "package.json")));
 
-const programs = [
+export default defineConfig([
+  ...libraries.map(library),
   program("apps/cli", { main: "src/main.ts", "demo-server": "src/demo/server.ts" }),
   program("tooling/bench", { main: "src/main.ts" }),
-].filter(({ entry }) => Object.values(entry ?? {}).every((file: string) => existsSync(file)));
-
-export default defineConfig([...libraries.map(library), ...programs]);
+]);

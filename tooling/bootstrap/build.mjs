@@ -27,6 +27,8 @@ async function build(fingerprint) {
     const { code, output } = await captureNode(step);
     if (code !== 0) throw new Failure(`${output.trimEnd()}\n\nThe build failed: ${step.join(" ")}`);
   }
+  const missing = outputs().filter((file) => !existsSync(file));
+  if (missing.length > 0) throw new Failure(`The build did not make ${missing.join(", ")}`);
   writeStamp(STAMP, fingerprint);
   console.error(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
 }

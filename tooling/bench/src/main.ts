@@ -1,4 +1,4 @@
-import { Bench, type Task } from "tinybench";
+import { Bench, type BenchOptions, type Task } from "tinybench";
 import { addDigestTasks } from "./digest-tasks.js";
 import { addProgramStartTasks } from "./program-start-tasks.js";
 
@@ -11,15 +11,19 @@ interface Row {
   readonly samples: number;
 }
 
-const bench = new Bench({ time: 500, warmupTime: 100 });
-addDigestTasks(bench);
-addProgramStartTasks(bench);
-await bench.run();
-
-const asJson = process.argv.includes("--json");
-const rows = bench.tasks.map(rowOf);
-if (asJson) console.log(JSON.stringify(rows, null, 2));
+const rows = [
+  ...(await measure({ time: 500, warmupTime: 100 }, addDigestTasks)),
+  ...(await measure({ time: 0, iterations: 20, warmupIterations: 2 }, addProgramStartTasks)),
+];
+if (process.argv.includes("--json")) console.log(JSON.stringify(rows, null, 2));
 else console.table(rows);
+
+async function measure(options: BenchOptions, addTasks: (bench: Bench) => void): Promise<Row[]> {
+  const bench = new Bench(options);
+  addTasks(bench);
+  await bench.run();
+  return bench.tasks.map(rowOf);
+}
 
 /** A task that failed is a fault of the bench or of the product, never an empty line. */
 function rowOf({ name, result }: Task): Row {
