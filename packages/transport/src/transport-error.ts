@@ -10,6 +10,7 @@ export type TransportErrorCode =
   | "invalid_endpoint"
   | "unreachable"
   | "tls_failed"
+  | "tls_verification_off"
   | "auth_required"
   | "forbidden"
   | "rate_limited"

@@ -1,0 +1,102 @@
+import { type ChildProcessByStdio, spawn } from "node:child_process";
+import type { Readable, Writable } from "node:stream";
+import { adoptProcessGroup, type ProcessGroup } from "./process-group.js";
+import type { ProgramEvents, RunningProgram, Spawn, SpawnRequest } from "./spawn-port.js";
+
+/** How long output is still awaited after the program's exit, in milliseconds: a descendant may hold the pipe open for ever. */
+const PIPE_GRACE = 250;
+
+type Child = ChildProcessByStdio<Writable, Readable, Readable>;
+
+/** Starts real processes, without a shell (T02), each leading a process group of its own where there are such (I8). */
+export const spawnProgram: Spawn = (request, events) =>
+  new Promise((resolve, reject) => {
+    const child = startChild(request);
+    child.once("error", reject);
+    child.once("spawn", () => {
+      child.off("error", reject);
+      child.on("error", () => {}); // A signal that could not be sent; the end is seen all the same.
+      watch(child, events);
+      resolve(runningProgram(child));
+    });
+  });
+
+function startChild(request: SpawnRequest): Child {
+  return spawn(request.program, request.programArguments, {
+    argv0: request.name,
+    cwd: request.workingDirectory,
+    env: Object.fromEntries(request.environment),
+    shell: false,
+    detached: hasProcessGroups(),
+    windowsHide: true,
+    stdio: ["pipe", "pipe", "pipe"],
+  });
+}
+
+function hasProcessGroups(): boolean {
+  return process.platform !== "win32";
+}
+
+/** The program's end is its exit, not the close of its pipes: a descendant that holds them must not hold us (I8). */
+function watch(child: Child, events: ProgramEvents): void {
+  let openPipes = 2;
+  let end: { exitCode: number | null; signal: string | null } | null = null;
+  let hasEnded = false;
+
+  const finish = () => {
+    if (end === null || hasEnded) return;
+    hasEnded = true;
+    for (const pipe of [child.stdin, child.stdout, child.stderr]) pipe.destroy();
+    events.ended(end);
+  };
+  const pipeEnded = () => {
+    openPipes -= 1;
+    if (openPipes === 0) finish();
+  };
+
+  child.stdin.on("error", () => {}); // Reported by the write that met it.
+  for (const [pipe, take] of [
+    [child.stdout, events.output],
+    [child.stderr, events.errorOutput],
+  ] as const) {
+    pipe.on("data", (bytes: Buffer) => {
+      if (!hasEnded) take(bytes);
+    });
+    pipe.on("error", () => {}); // 'close' follows.
+    pipe.once("close", pipeEnded);
+  }
+  child.once("exit", (exitCode, signal) => {
+    end = { exitCode, signal };
+    if (openPipes === 0) finish();
+    else setTimeout(finish, PIPE_GRACE);
+  });
+}
+
+function runningProgram(child: Child): RunningProgram {
+  const { pid } = child;
+  if (pid === undefined) throw new TypeError("a spawned process has an id");
+  const group = hasProcessGroups() ? adoptProcessGroup(pid) : singleProcess(child);
+  return {
+    pid,
+    write: (bytes) =>
+      new Promise((resolve, reject) => {
+        child.stdin.write(bytes, (error) => {
+          if (error === null || error === undefined) resolve();
+          else reject(error);
+        });
+      }),
+    endInput: () => child.stdin.end(),
+    signal: (name) => group.signal(name),
+    isAlive: () => group.isAlive(),
+  };
+}
+
+/** Windows has no process groups: only the program itself is reached. */
+function singleProcess(child: Child): ProcessGroup {
+  return {
+    signal(name) {
+      child.kill(name);
+    },
+    isAlive: () => child.exitCode === null && child.signalCode === null,
+  };
+}
