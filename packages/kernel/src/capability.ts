@@ -38,7 +38,7 @@ export interface CapabilityDescription {
   readonly paths: readonly PathScope[];
   /** Argv prefixes, word by word. */
   readonly commands: readonly (readonly string[])[];
-  /** `host` for the scheme's own port, or `host:port`. */
+  /** `host:port`; a `host` alone stands for its ports 80 and 443. */
   readonly hosts: readonly string[];
   /** Null for a grant that is not tied to identities. */
   readonly providers: readonly ProviderIdentity[] | null;
@@ -48,7 +48,8 @@ export interface CapabilityDescription {
   readonly expiresAt: number | null;
 }
 
-declare const capabilityBrand: unique symbol;
+/** Private to the kernel: no other code can write a type that passes for a capability. */
+export const capabilityBrand: unique symbol = Symbol("capability");
 
 /**
  * An authority that can be used: an object that its authority made and knows again by identity. Its members can be read; a copy, a

@@ -1,4 +1,4 @@
-import type { CheckCode, CheckPhase } from "./checks.js";
+import type { CheckCode, CheckPhase } from "./check.js";
 
 export type CheckResult = "pass" | "fail" | "skipped";
 

@@ -1,7 +1,8 @@
 import type { OperationBinding } from "./binding.js";
 
-declare const permitBrand: unique symbol;
-declare const leaseBrand: unique symbol;
+/** Private to the kernel, like the capability's. */
+export const permitBrand: unique symbol = Symbol("permit");
+export const leaseBrand: unique symbol = Symbol("lease");
 
 /** The right to send one call once. Holds nothing readable: its authority knows what it stands for. */
 export interface Permit {
@@ -13,7 +14,7 @@ export interface Lease {
   readonly [leaseBrand]: true;
 }
 
-/** What a permit is issued for, besides what was decided. */
+/** What a permit is issued for, besides what was decided. The end of the grant ends the permit as well. */
 export interface DurableIntent {
   /** Hash of the intent's journal record, durable before this is called. */
   readonly intentHash: string;
@@ -21,7 +22,6 @@ export interface DurableIntent {
   readonly expiresAt: number;
   /** The end of the call as a whole, later legs included. */
   readonly leaseExpiresAt: number;
-  readonly now: number;
 }
 
 /** The state of things at the last statement before the write. */
@@ -45,11 +45,11 @@ export interface LeaseFacts {
 
 export type AuthorityRefusalCode =
   | "foreign_capability"
-  | "call_budget"
   | "foreign_decision"
   | "not_allowed"
   | "already_issued"
   | "intent_missing"
+  | "call_budget"
   | "foreign_permit"
   | "permit_spent"
   | "permit_expired"

@@ -7,3 +7,7 @@ export type RiskClass = (typeof RISK_CLASSES)[number];
 export function compareRisk(left: RiskClass, right: RiskClass): number {
   return RISK_CLASSES.indexOf(left) - RISK_CLASSES.indexOf(right);
 }
+
+export function lowerRisk<Risk extends RiskClass>(left: Risk, right: Risk): Risk {
+  return compareRisk(left, right) <= 0 ? left : right;
+}
