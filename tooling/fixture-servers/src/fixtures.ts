@@ -2,8 +2,35 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
-/** Every program of `src/servers`, by file name. Those that speak correctly take `--http` to listen on a loopback port. */
-export type FixtureName = "echo" | "record-stdin";
+/** Every program of `src/servers`. Those that speak correctly take `--http` to listen on a loopback port. */
+export const FIXTURE_NAMES = [
+  "asks-the-client",
+  "bad-stream-ends",
+  "banner-printer",
+  "byte-by-byte-writer",
+  "confuses-ids",
+  "drips-for-ever",
+  "drops-after-effect",
+  "echo",
+  "endless-line",
+  "exits-at-once",
+  "gzip-bomb",
+  "hostile-catalog",
+  "ignores-terminate",
+  "legacy",
+  "legacy-that-exits",
+  "library",
+  "noisy-stdout",
+  "record-stdin",
+  "silent",
+  "slow-start",
+  "status-code",
+  "stderr-flooder",
+  "toolbox",
+  "wrapper",
+] as const;
+
+export type FixtureName = (typeof FIXTURE_NAMES)[number];
 
 /** Absolute path of a fixture program; run it with `process.execPath`. */
 export function fixture(name: FixtureName): string {

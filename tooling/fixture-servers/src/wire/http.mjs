@@ -61,14 +61,16 @@ function answer(service, recorded, response) {
     headers: recorded.headers,
     signal: controller.signal,
     notify: (method, params) => sendEvent(response, { jsonrpc: "2.0", method, params }),
+    send: (message) => sendEvent(response, message),
     raw: (bytes) => {
       openStream(response);
       response.write(bytes);
     },
+    end: () => response.end(),
     drop: () => response.destroy(),
   };
   void respond(service, message, exchange).then((reply) => {
-    if (response.destroyed) return;
+    if (response.destroyed || response.writableEnded) return;
     if (!response.headersSent) return sendJson(response, statusOf(reply), reply);
     sendEvent(response, reply);
     response.end();

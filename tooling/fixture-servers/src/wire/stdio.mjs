@@ -21,7 +21,9 @@ export function serveStdio(service) {
       headers: {},
       signal: controller.signal,
       notify: (method, params) => write({ jsonrpc: "2.0", method, params }),
+      send: write,
       raw: (bytes) => process.stdout.write(bytes),
+      end: () => process.stdout.end(),
       drop: () => process.kill(process.pid, "SIGKILL"),
     };
     void respond(service, message, exchange).then((response) => {

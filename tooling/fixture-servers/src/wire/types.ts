@@ -9,8 +9,12 @@ export interface Exchange {
   readonly signal: AbortSignal;
   /** Sends a notification; over HTTP it turns the response into an event stream. */
   notify(method: string, params: Record<string, unknown>): void;
+  /** Sends any JSON as a frame of its own. */
+  send(frame: unknown): void;
   /** Writes bytes of any kind where the answer would go. */
   raw(bytes: string | Uint8Array): void;
+  /** Ends the answer's channel in good order: standard output, or the HTTP response. */
+  end(): void;
   /** Ends the connection without an answer: kills this process over stdio, cuts the socket over HTTP. */
   drop(): void;
 }

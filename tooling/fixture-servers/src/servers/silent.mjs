@@ -1,0 +1,2 @@
+/** Reads everything and says nothing, until its input ends. */
+process.stdin.on("data", () => {});
