@@ -2,10 +2,9 @@ import type { GrantOptions } from "./authority.js";
 import { canonicalDescription } from "./canonical-description.js";
 import type { Capability, CapabilityDescription, CapabilityWish } from "./capability.js";
 import { capabilityBrand } from "./capability.js";
-import { KernelError } from "./kernel-error.js";
-import { meetCapabilities } from "./meet.js";
+import { meetCanonical } from "./meet.js";
 import type { AuthorityRefusal } from "./permit.js";
-import { readCapabilityDescription } from "./read-description.js";
+import { requireDescription } from "./read-description.js";
 import { refuse } from "./refuse.js";
 
 /** The capabilities of one authority and what is left of their call budgets. Known by identity, so nothing can imitate one. */
@@ -13,7 +12,7 @@ export class CapabilityRegister {
   readonly #callsLeft = new WeakMap<CapabilityDescription, { left: number | null }>();
 
   grant(description: CapabilityDescription, { callsSpent = 0 }: GrantOptions): Capability {
-    const canonical = readOrThrow(description);
+    const canonical = requireDescription(description);
     const { callBudget } = canonical;
     return this.#add(canonical, callBudget === null ? null : Math.max(0, callBudget - callsSpent));
   }
@@ -22,7 +21,7 @@ export class CapabilityRegister {
     const budget = this.#callsLeft.get(parent);
     if (budget === undefined) return refuseForeign();
     const available = { ...describeCapability(parent), callBudget: budget.left };
-    const description = meetCapabilities(available, readOrThrow({ ...available, ...wish }));
+    const description = meetCanonical(available, requireDescription({ ...available, ...wish }));
     // Reserved: what the child may spend, the parent may not.
     if (budget.left !== null) budget.left -= description.callBudget ?? 0;
     return this.#add(description, description.callBudget);
@@ -55,14 +54,6 @@ export class CapabilityRegister {
 /** The capability as plain data for the journal. The data authorises nothing. */
 export function describeCapability(capability: Capability): CapabilityDescription {
   return canonicalDescription(capability);
-}
-
-function readOrThrow(description: CapabilityDescription): CapabilityDescription {
-  const reading = readCapabilityDescription(description);
-  if (reading.kind === "invalid") {
-    throw new KernelError({ code: "invalid_description", message: reading.reason });
-  }
-  return reading.description;
 }
 
 function refuseForeign(): AuthorityRefusal {

@@ -24,7 +24,8 @@ export interface ProviderIdentity {
 
 /**
  * An authority as data: what the journal records as `grant`. It authorises nothing by itself; `Authority.grant` makes a capability
- * of it. The descriptions form a meet-semilattice (`meetCapabilities`); null is the widest value of its member.
+ * of it. The descriptions form a meet-semilattice (`meetCapabilities`); null is the widest value of its member. Everything that the
+ * kernel returns is in canonical form, and `decide` expects it: another spelling of a scope lets less through, never more.
  */
 export interface CapabilityDescription {
   readonly version: 1;

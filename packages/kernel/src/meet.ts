@@ -2,18 +2,26 @@ import { canonicalDescription } from "./canonical-description.js";
 import type { CapabilityDescription, PathScope, ProviderIdentity } from "./capability.js";
 import { startsWithWords } from "./commands.js";
 import { isWithin } from "./paths.js";
+import { requireDescription } from "./read-description.js";
 import { lowerRisk } from "./risk.js";
 
 /**
  * The widest authority that both descriptions allow: what both let through the meet lets through, and nothing else. Chat with
- * anything is chat. On resume the grant is the meet of the recorded one and the current configuration.
+ * anything is chat. On resume the grant is the meet of the recorded one and the current configuration. Throws a `KernelError` for
+ * a description that is none.
  */
 export function meetCapabilities(
   left: CapabilityDescription,
   right: CapabilityDescription,
 ): CapabilityDescription {
-  const one = canonicalDescription(left);
-  const other = canonicalDescription(right);
+  return meetCanonical(requireDescription(left), requireDescription(right));
+}
+
+/** The meet of two descriptions that are in canonical form. */
+export function meetCanonical(
+  one: CapabilityDescription,
+  other: CapabilityDescription,
+): CapabilityDescription {
   return canonicalDescription({
     version: 1,
     mode: one.mode === "chat" ? "chat" : other.mode,

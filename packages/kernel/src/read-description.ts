@@ -7,6 +7,7 @@ import type {
 } from "./capability.js";
 import type { EffectKind } from "./effect.js";
 import { EFFECT_KINDS } from "./effect.js";
+import { KernelError } from "./kernel-error.js";
 import { readHost } from "./network-targets.js";
 import { readPath } from "./paths.js";
 import { quote } from "./quote.js";
@@ -34,6 +35,13 @@ export function readCapabilityDescription(value: unknown): DescriptionReading {
     if (error instanceof Unreadable) return { kind: "invalid", reason: error.message };
     throw error;
   }
+}
+
+/** The canonical form of a description that code made. One that is none is a broken contract: a `KernelError`. */
+export function requireDescription(description: CapabilityDescription): CapabilityDescription {
+  const reading = readCapabilityDescription(description);
+  if (reading.kind === "read") return reading.description;
+  throw new KernelError({ code: "invalid_description", message: reading.reason });
 }
 
 function readMembers(value: unknown): CapabilityDescription {

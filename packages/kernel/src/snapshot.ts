@@ -22,7 +22,11 @@ export interface OpenDoubt {
   readonly touches: readonly Touch[];
 }
 
-/** A path that the file system resolves elsewhere. Facts from the host; the kernel reads no disk (T73). */
+/**
+ * A path that the file system resolves elsewhere: a fact from the host, because the kernel reads no disk (T73). `realPath` is that of
+ * the path, or of its deepest existing directory with the rest appended. The host looks up each bound or touched path and what it
+ * `crossed`.
+ */
 export interface ResolvedLink {
   /** Absolute and normalised, as `resolveBindings` gives it. */
   readonly path: string;
