@@ -1,0 +1,32 @@
+// Values.
+
+// Canonical form and digests.
+export { CanonicalFormError, type CanonicalFormErrorCode, canonicalize } from "./canonicalize.js";
+export { type Digest, digest, digestBytes } from "./digest.js";
+export { isJsonObject, type JsonObject, type JsonValue } from "./json-value.js";
+// Strangers' schemas: read before anything compiles.
+export {
+  lintSchema,
+  SCHEMA_LIMITS,
+  type SchemaLimits,
+  type SchemaLint,
+  type SchemaLintOptions,
+  type SchemaProblem,
+  type SchemaProblemCode,
+} from "./lint-schema.js";
+// Parsing: bounded for the wire, strict for what is decided on.
+export { parseBounded } from "./parse-bounded.js";
+export type { JsonLimits, JsonProblem, JsonProblemCode, ParseResult } from "./parse-result.js";
+export { ARGUMENT_LIMITS, parseStrict } from "./parse-strict.js";
+export { type FieldResolution, resolveField } from "./resolve-field.js";
+export type { SchemaDialect } from "./schema-keywords.js";
+
+// Validation, loaded with its first use.
+export {
+  createValidator,
+  MAX_CACHED_SCHEMAS,
+  type SchemaValidator,
+  type SchemaViolation,
+  type ValidationRequest,
+  type ValidationResult,
+} from "./validator.js";

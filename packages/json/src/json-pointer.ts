@@ -1,0 +1,14 @@
+/** One more step of a JSON pointer (RFC 6901). */
+export function pointerTo(parent: string, step: string | number): string {
+  return `${parent}/${String(step).replaceAll("~", "~0").replaceAll("/", "~1")}`;
+}
+
+/** The steps of a pointer that starts with `/`, or none for the whole document; null for what is no pointer. */
+export function pointerSteps(pointer: string): readonly string[] | null {
+  if (pointer === "") return [];
+  if (!pointer.startsWith("/")) return null;
+  return pointer
+    .slice(1)
+    .split("/")
+    .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
+}
