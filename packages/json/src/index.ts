@@ -20,6 +20,7 @@ export type { JsonLimits, JsonProblem, JsonProblemCode, ParseResult } from "./pa
 export { ARGUMENT_LIMITS, parseStrict } from "./parse-strict.js";
 export { type FieldResolution, resolveField } from "./resolve-field.js";
 export type { SchemaDialect } from "./schema-keywords.js";
+export { type Subschema, subschemasOf } from "./subschemas.js";
 
 // Validation, loaded with its first use.
 export {
