@@ -53,7 +53,7 @@ export type {
 } from "./permit.js";
 export type { ArgumentValue, EffectProposal, ProposedArguments } from "./proposal.js";
 // Words for people.
-export { quote } from "./quote.js";
+export { escapeInvisible, listForSentence, quote } from "./quote.js";
 export type { DescriptionReading } from "./read-description.js";
 export { readCapabilityDescription } from "./read-description.js";
 export type { BoundValue, ResolvedBindings } from "./resolve-bindings.js";

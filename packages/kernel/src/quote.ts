@@ -12,10 +12,15 @@ function escapeUnits(character: string): string {
     .join("");
 }
 
+/** Text with everything invisible written as `\uXXXX`. */
+export function escapeInvisible(text: string): string {
+  return text.replace(UNSAFE, escapeUnits);
+}
+
 /** A stranger's text as a JSON string literal on one line: bounded, and with everything invisible escaped. */
 export function quote(text: string): string {
   const shortened = text.length > QUOTE_LIMIT ? `${text.slice(0, QUOTE_LIMIT)}…` : text;
-  return JSON.stringify(shortened).replace(UNSAFE, escapeUnits);
+  return escapeInvisible(JSON.stringify(shortened));
 }
 
 /** The items of a list for a sentence: `a, b and 3 more`; `none` for an empty one. */

@@ -11,6 +11,30 @@ export type {
   ListedTool,
   RejectedTool,
 } from "./admission.js";
+export { admitCatalog, MAX_CATALOG_BYTES, MAX_TOOLS } from "./admit-catalog.js";
+// Identities and names.
+export { ALIAS_LIMIT, aliasOf } from "./alias.js";
+// The operations that Perspt defines itself.
+export type { ClientOperation, ClientOperationName } from "./client-operations.js";
+export {
+  CLIENT_OPERATION_FOOTPRINT,
+  CLIENT_OPERATION_RISK,
+  CLIENT_OPERATIONS,
+  MAX_ARGUMENT_PAIRS,
+} from "./client-operations.js";
+export type { ClientRequest, ClientRequestReading } from "./client-request.js";
+export { readClientRequest } from "./client-request.js";
+export { policyDigest, toolDigest } from "./digests.js";
+export {
+  isRemoteName,
+  operationName,
+  parseOperationName,
+  RESERVED_NAME_PREFIX,
+} from "./operation-name.js";
+export { parameterHeaderProblem } from "./parameter-headers.js";
 export type { RejectionCode } from "./rejection-code.js";
 export { REJECTION_CODES } from "./rejection-code.js";
+export { isServerId, SERVER_ID_RULE, serverIdKey } from "./server-id.js";
+// A policy as the TOML that it came from.
+export { policyTable, tomlString } from "./toml.js";
 export type { ToolPolicies, ToolPolicy } from "./tool-policy.js";

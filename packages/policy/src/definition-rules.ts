@@ -1,0 +1,35 @@
+import type { Digest } from "@perspt/json";
+import { quote } from "@perspt/kernel";
+import { nothingToConfigure, tableHint } from "./hints.js";
+import { parameterHeaderProblem } from "./parameter-headers.js";
+import type { DeclaredContext, Rejection } from "./rejection.js";
+
+/** Rule 12. Over HTTP an argument may be mirrored into a header, where the schema says so lawfully (H7). */
+export function checkParameterHeaders({ request, inputSchema }: DeclaredContext): Rejection | null {
+  const problem =
+    request.transport === "streamable_http" ? parameterHeaderProblem(inputSchema) : null;
+  if (problem === null) return null;
+  return {
+    code: "invalid_parameter_header",
+    reason: problem,
+    hint: nothingToConfigure("No policy admits it: the server has to repair the tool's schema."),
+  };
+}
+
+/** Rule 13. A pinned tool is the one that was pinned, to the byte (T42). */
+export function checkPin(
+  { request, tool, policy }: DeclaredContext,
+  digest: Digest,
+): Rejection | null {
+  if (policy.pin === null || policy.pin === digest) return null;
+  return {
+    code: "definition_changed",
+    reason: `The definition of ${quote(tool.name)} has the digest ${digest}, and the policy pins ${quote(policy.pin)}.`,
+    hint: tableHint(
+      request.server,
+      tool.name,
+      { ...policy, pin: digest },
+      "After a look at what the server changed.",
+    ),
+  };
+}
