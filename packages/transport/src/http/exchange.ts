@@ -141,7 +141,7 @@ class InboundMessages {
         diagnostics.record("refused_batch", sampleOf(bytes));
         return PASSED;
       case "invalid":
-        return this.#unusable(bytes, `no JSON-RPC message (${frame.reason})`);
+        return this.#unusable(bytes, `Expected a JSON-RPC message; got ${frame.reason}.`);
     }
   }
 
@@ -187,7 +187,7 @@ class StreamTotal {
 function unusable(reason: string): LinkFailure {
   return {
     code: "invalid_frame",
-    message: `The server answered with a message that is ${reason}.`,
+    message: `The server answered with a message that cannot be used. ${reason}`,
     hint: "This is a fault of the server.",
   };
 }

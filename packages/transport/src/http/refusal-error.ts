@@ -5,6 +5,9 @@ import type { ResponseHead } from "./judge-response.js";
 /** Statuses that say that the request was not acted on (governance.md, Outcomes). */
 const NOT_RUN: ReadonlySet<number> = new Set([401, 403, 404, 405, 406, 413, 415, 429, 431]);
 
+/** The one date format that HTTP senders may write; `Date.parse` alone would read a date into almost anything. */
+const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
+
 export interface Refusal {
   readonly head: ResponseHead;
   /** The beginning of the body as text; empty where it was none. */
@@ -117,6 +120,7 @@ function quotedBody({ bodyText, serverError, userHeaders }: Refusal): string {
 function retryAfterOf(head: ResponseHead, now: number): number | null {
   const text = head.headers.get("retry-after")?.trim() ?? "";
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;
+  if (!HTTP_DATE.test(text)) return null;
   const date = Date.parse(text);
   return Number.isNaN(date) ? null : Math.max(0, date - now);
 }

@@ -6,22 +6,22 @@ export const MAX_RESULT_DEPTH = 128;
 
 export type DecodedFrame =
   | { readonly kind: "json"; readonly value: JsonValue }
-  /** `reason` ends the sentence "the message is …". */
+  /** `reason` says why, in a printable sentence. */
   | { readonly kind: "unreadable"; readonly reason: string };
 
-/** Decodes one message's bytes strictly: invalid UTF-8 is an error, never a replacement character (report 17). Pure. */
+/**
+ * Decodes one message's bytes strictly: invalid UTF-8 is an error, never a replacement character (report 17). Its length was
+ * bounded while it was collected. Pure.
+ */
 export function decodeFrame(bytes: Uint8Array): DecodedFrame {
-  const text = decodeUtf8(bytes);
-  if (text === null) return { kind: "unreadable", reason: "not valid UTF-8" };
-  const parsed = parseBounded(text, { maxDepth: MAX_RESULT_DEPTH });
-  if (parsed.ok) return { kind: "json", value: parsed.value };
-  return { kind: "unreadable", reason: `refused as JSON: ${excerpt(parsed.error.message)}` };
+  const content = withoutByteOrderMark(bytes);
+  const parsed = parseBounded(content, { maxBytes: content.length, maxDepth: MAX_RESULT_DEPTH });
+  return parsed.kind === "parsed"
+    ? { kind: "json", value: parsed.value }
+    : { kind: "unreadable", reason: excerpt(parsed.problem.message) };
 }
 
-function decodeUtf8(bytes: Uint8Array): string | null {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return null;
-  }
+function withoutByteOrderMark(bytes: Uint8Array): Uint8Array {
+  const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+  return hasMark ? bytes.subarray(3) : bytes;
 }

@@ -20,23 +20,23 @@ export type InboundFrame =
   /** An error whose request the server could not read (E1). */
   | { readonly kind: "error_without_id"; readonly error: ServerError }
   | { readonly kind: "batch" }
-  /** `id` is set where the frame was meant for that request all the same. */
+  /** `id` is set where the frame was meant for that request all the same; `reason` completes "got …". */
   | { readonly kind: "invalid"; readonly id: RequestId | null; readonly reason: string };
 
 /** Sorts a frame. Pure, total, and strict: what is not exactly a JSON-RPC 2.0 message is `invalid`. */
 export function classifyFrame(frame: JsonValue): InboundFrame {
   if (Array.isArray(frame)) return { kind: "batch" };
-  if (!isJsonObject(frame)) return invalid(null, "not a JSON object");
+  if (!isJsonObject(frame)) return invalid(null, "a bare value");
   const id = requestIdOf(frame);
-  if (member(frame, "jsonrpc") !== "2.0") return invalid(id, '"jsonrpc" is not "2.0"');
+  if (member(frame, "jsonrpc") !== "2.0") return invalid(id, 'one without "jsonrpc": "2.0"');
   return Object.hasOwn(frame, "method") ? classifyCall(frame) : classifyResponse(frame, id);
 }
 
 function classifyCall(frame: JsonObject): InboundFrame {
   const method = member(frame, "method");
-  if (typeof method !== "string") return invalid(null, '"method" is not a string');
+  if (typeof method !== "string") return invalid(null, 'a "method" that is no string');
   if (Object.hasOwn(frame, "id")) return { kind: "server_request", method };
-  if (!isNotification(frame)) return invalid(null, "not a well-formed notification");
+  if (!isNotification(frame)) return invalid(null, "a malformed notification");
   return { kind: "notification", message: frame };
 }
 
@@ -49,10 +49,13 @@ function classifyResponse(frame: JsonObject, id: RequestId | null): InboundFrame
     const error = member(frame, "error");
     const unnamed = member(frame, "id") === undefined || member(frame, "id") === null;
     if (unnamed && isServerError(error)) return { kind: "error_without_id", error };
-    return invalid(null, '"id" is not a string or an integer');
+    return invalid(null, 'an "id" that is no string and no integer');
   }
   if (isResult(frame) || isError(frame)) return { kind: "response", id, message: frame };
-  return invalid(id, hasError ? '"error" is not an error object' : '"result" is not an object');
+  return invalid(
+    id,
+    hasError ? 'an "error" that is no error object' : 'a "result" that is no object',
+  );
 }
 
 /** True for an object with an integer `code` and a string `message`. */

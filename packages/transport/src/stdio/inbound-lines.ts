@@ -90,7 +90,7 @@ export class InboundLines {
         this.#countNoise(bytes);
         return;
       case "invalid":
-        this.#takeUnusable(bytes, frame.id, `no JSON-RPC message (${frame.reason})`);
+        this.#takeUnusable(bytes, frame.id, `Expected a JSON-RPC message; got ${frame.reason}.`);
         return;
     }
   }
@@ -98,7 +98,7 @@ export class InboundLines {
   #takeUnusable(bytes: Uint8Array, id: RequestId | null, reason: string): void {
     const failure: LinkFailure = {
       code: "invalid_frame",
-      message: `The server answered with a line that is ${reason}.`,
+      message: `The server answered with a line that cannot be used. ${reason}`,
       hint: "This is a fault of the server.",
     };
     if (id !== null && this.#options.events.answerLost(id, failure)) {

@@ -1,3 +1,6 @@
+/** A character has no more: a longer run of them is no cut character, and is shown. */
+const MAX_CONTINUATION_BYTES = 3;
+
 /** Keeps the last bytes of a child's standard error in a ring, whatever the amount (I4, T11). */
 export class StderrTail {
   readonly #ring: Uint8Array;
@@ -30,9 +33,9 @@ export class StderrTail {
     const bytes = new Uint8Array(size);
     bytes.set(this.#ring.subarray(start), 0);
     bytes.set(this.#ring.subarray(0, start), size - start);
-    const firstWhole = bytes.findIndex((byte) => !isContinuation(byte));
-    // A character has at most three continuation bytes: more of them are no cut character, and are shown.
-    return bytes.subarray(firstWhole >= 1 && firstWhole <= 3 ? firstWhole : 0);
+    const cutOff = bytes.findIndex((byte) => !isContinuation(byte));
+    const leading = cutOff === -1 ? size : cutOff;
+    return bytes.subarray(leading <= MAX_CONTINUATION_BYTES ? leading : 0);
   }
 }
 
