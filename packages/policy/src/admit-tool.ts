@@ -1,22 +1,14 @@
-import type { Digest } from "@perspt/json";
 import { quote } from "@perspt/kernel";
 import type { Admission } from "./admission.js";
 import { aliasOf } from "./alias.js";
 import { checkEffectCeiling, checkRiskCeiling } from "./ceiling-rules.js";
 import { checkParameterHeaders, checkPin } from "./definition-rules.js";
-import { toolDigest } from "./digests.js";
 import { checkBindings, checkCoherence, checkFootprintFields } from "./footprint-rules.js";
-import {
-  cautionSentence,
-  cautiousPolicy,
-  completedPolicy,
-  nothingToConfigure,
-  tableHint,
-} from "./hints.js";
+import { cautionSentence, cautiousPolicy, completedPolicy, tableHint } from "./hints.js";
 import { checkName, checkReservedName, checkUniqueName } from "./name-rules.js";
 import { operationName } from "./operation-name.js";
 import type { DeclaredContext, ListedContext, Rejection } from "./rejection.js";
-import { checkSchemas } from "./schema-rule.js";
+import { readDefinition } from "./schema-rule.js";
 
 const NAME_RULES = [checkReservedName, checkName, checkUniqueName] as const;
 const DECLARED_RULES = [
@@ -26,6 +18,7 @@ const DECLARED_RULES = [
   checkEffectCeiling,
   checkRiskCeiling,
   checkParameterHeaders,
+  checkPin,
 ] as const;
 
 /** The one decision on one listed tool: the first rule that fails names the rejection. */
@@ -40,10 +33,7 @@ export function admitTool(context: ListedContext): Admission {
     const rejection = rule(declared);
     if (rejection !== null) return reject(context, rejection);
   }
-  const digest = toolDigest(context.tool.definition);
-  if (digest === null) return reject(context, withoutDigest(context));
-  const changed = checkPin(declared, digest);
-  return changed === null ? admit(declared, digest) : reject(context, changed);
+  return admit(declared);
 }
 
 /** Rules 4 to 6: the user says what the tool is, and its schemas can be read. */
@@ -75,24 +65,12 @@ function declare(context: ListedContext): DeclaredContext | Rejection {
       ),
     };
   }
-  const schemas = checkSchemas(tool);
-  if (schemas.kind === "rejected") return schemas.rejection;
-  return {
-    ...context,
-    policy: { ...policy, effect, footprint },
-    inputSchema: schemas.inputSchema,
-  };
+  const definition = readDefinition(tool);
+  if ("code" in definition) return definition;
+  return { ...context, ...definition, policy: { ...policy, effect, footprint } };
 }
 
-function withoutDigest({ tool }: ListedContext): Rejection {
-  return {
-    code: "invalid_schema",
-    reason: `The definition of ${quote(tool.name)} holds a value that has no canonical form, so no digest can stand for it.`,
-    hint: nothingToConfigure("No policy admits it: the server has to repair the definition."),
-  };
-}
-
-function admit({ request, tool, policy }: DeclaredContext, digest: Digest): Admission {
+function admit({ request, tool, policy, digest }: DeclaredContext): Admission {
   return {
     kind: "admitted",
     operation: {

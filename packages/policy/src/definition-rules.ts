@@ -1,4 +1,3 @@
-import type { Digest } from "@perspt/json";
 import { quote } from "@perspt/kernel";
 import { nothingToConfigure, tableHint } from "./hints.js";
 import { parameterHeaderProblem } from "./parameter-headers.js";
@@ -17,10 +16,7 @@ export function checkParameterHeaders({ request, inputSchema }: DeclaredContext)
 }
 
 /** Rule 13. A pinned tool is the one that was pinned, to the byte (T42). */
-export function checkPin(
-  { request, tool, policy }: DeclaredContext,
-  digest: Digest,
-): Rejection | null {
+export function checkPin({ request, tool, policy, digest }: DeclaredContext): Rejection | null {
   if (policy.pin === null || policy.pin === digest) return null;
   return {
     code: "definition_changed",

@@ -1,4 +1,4 @@
-import type { JsonObject } from "@perspt/json";
+import type { Digest, JsonObject } from "@perspt/json";
 import type { EffectKind, Footprint } from "@perspt/kernel";
 import type { CatalogRequest, ListedTool } from "./admission.js";
 import type { RejectionCode } from "./rejection-code.js";
@@ -12,10 +12,15 @@ export interface ListedContext {
   readonly timesListed: number;
 }
 
-/** A tool whose policy says what it does and touches, and whose input schema passed the lint. */
-export interface DeclaredContext extends ListedContext {
+/** A tool whose policy says what it does and touches, and whose definition can be read. */
+export interface DeclaredContext extends ListedContext, ReadableDefinition {
   readonly policy: DeclaredPolicy;
+}
+
+export interface ReadableDefinition {
+  /** Passed the lint. */
   readonly inputSchema: JsonObject;
+  readonly digest: Digest;
 }
 
 export interface DeclaredPolicy extends ToolPolicy {
