@@ -22,7 +22,11 @@ export type McpRequest =
   | { readonly kind: "resource_templates_list"; readonly cursor: string | null }
   | { readonly kind: "resource_read"; readonly uri: string }
   | { readonly kind: "prompts_list"; readonly cursor: string | null }
-  | { readonly kind: "prompt_get"; readonly name: string; readonly arguments: ReadonlyMap<string, string> }
+  | {
+      readonly kind: "prompt_get";
+      readonly name: string;
+      readonly arguments: ReadonlyMap<string, string>;
+    }
   | {
       readonly kind: "complete";
       readonly reference:
