@@ -33,16 +33,20 @@ const codeOf = (result: object): unknown => ("code" in result ? result.code : "a
 /** Objects that look like the original in every way that can be written down, and one way or another at random. */
 function lookAlikes(original: object, count: number): readonly unknown[] {
   const random = new Random(count);
+  const prototype: unknown = Object.getPrototypeOf(original);
+  const descriptors = Object.getOwnPropertyDescriptors(original);
+  const parsed = (): unknown => JSON.parse(JSON.stringify(original));
+  const created = (from: unknown): unknown =>
+    typeof from === "object" ? Object.create(from, descriptors) : null;
   const makers: readonly [() => unknown, ...(() => unknown)[]] = [
-    () => JSON.parse(JSON.stringify(original)),
+    parsed,
+    () => structuredClone(parsed()),
     () => ({ ...original }),
     () => Object.freeze({ ...original }),
-    () => Object.create(original),
-    () =>
-      Object.create(Object.getPrototypeOf(original), Object.getOwnPropertyDescriptors(original)),
+    () => created(original),
+    () => created(prototype),
+    () => created(null),
     () => new Proxy(original, {}),
-    () => structuredClone(JSON.parse(JSON.stringify(original))),
-    () => Object.assign(Object.create(null), original),
     () => random.pick([null, undefined, 0, "", "permit", true, [], {}, Symbol("capability")]),
   ];
   return Array.from({ length: count }, () => random.pick(makers)());

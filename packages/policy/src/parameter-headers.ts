@@ -52,7 +52,7 @@ function annotationProblem(place: Place, names: Map<string, string>): string | n
     return `${where} must be the name of an HTTP header; it is ${got}.`;
   }
   const type = Object.hasOwn(place.schema, "type") ? place.schema["type"] : undefined;
-  const types = Array.isArray(type) ? type : [type];
+  const types: readonly JsonValue[] = Array.isArray(type) ? type : [type ?? null];
   if (!types.every((each) => MIRRORED_TYPES.includes(each))) {
     return `${where} is on an argument that is not always a string, an integer or a boolean.`;
   }
