@@ -11,7 +11,7 @@ export function checkEffectGranted({ snapshot, proposal }: BindingContext): Verd
     return pass(`The grant holds the effect ${effect}.`);
   }
   return fail(
-    `The grant does not hold the effect ${effect}; it holds ${listForSentence(snapshot.grant.effects)}.`,
+    `The grant does not hold the effect ${effect}; it holds ${listForSentence(snapshot.grant.effects, (word) => word)}.`,
     snapshot.grant.mode === "chat"
       ? `The operation is called by the agent: chat reads and never has the effect ${effect}.`
       : `A grant that holds the effect ${effect}.`,

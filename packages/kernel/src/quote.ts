@@ -1,6 +1,9 @@
 /** Longest piece of a stranger's text that a sentence repeats, in UTF-16 code units. */
 export const QUOTE_LIMIT = 120;
 
+/** Most items that a sentence lists. */
+const LISTED = 6;
+
 // Controls, invisible format characters, lone surrogates, private use, line separators and variation selectors. Classes of assigned
 // characters only: what one engine's Unicode version does not know yet must not change a sentence's bytes on another.
 const UNSAFE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Variation_Selector}]/gu;
@@ -23,10 +26,13 @@ export function quote(text: string): string {
   return escapeInvisible(JSON.stringify(shortened));
 }
 
-/** The items of a list for a sentence: `a, b and 3 more`; `none` for an empty one. */
-export function listForSentence(items: readonly string[]): string {
-  const shown = items.slice(0, 6);
-  const hidden = items.length - shown.length;
-  if (shown.length === 0) return "none";
-  return hidden === 0 ? shown.join(", ") : `${shown.join(", ")} and ${hidden} more`;
+/** The items of a list for a sentence: `a, b and 3 more`; `none` for an empty one. Only what is shown is rendered. */
+export function listForSentence<Item>(
+  items: readonly Item[],
+  render: (item: Item) => string,
+): string {
+  const shown = items.slice(0, LISTED).map(render).join(", ");
+  const hidden = items.length - LISTED;
+  if (items.length === 0) return "none";
+  return hidden > 0 ? `${shown} and ${hidden} more` : shown;
 }

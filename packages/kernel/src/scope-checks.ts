@@ -12,7 +12,7 @@ export function checkPathScope({ snapshot, proposal, call }: ArgumentsContext): 
   if (paths.length === 0) return pass("The policy binds no path.");
   const inputs = { argumentsDigest: call.argumentsDigest };
   const scopes = snapshot.grant.paths.filter((scope) => appliesTo(scope, proposal.provider));
-  const granted = listForSentence(scopes.map((scope) => quote(scope.path)));
+  const granted = listForSentence(scopes, ({ path }) => quote(path));
   for (const { field, text, reading } of paths) {
     const subject = `The path ${quote(text)} in ${quote(field)}`;
     if (reading.kind === "unreadable") {
@@ -53,7 +53,7 @@ export function checkCommandScope({ snapshot, call }: ArgumentsContext): Verdict
   if (commands.length === 0) return pass("The policy binds no command.");
   const inputs = { argumentsDigest: call.argumentsDigest };
   const prefixes = snapshot.grant.commands;
-  const granted = listForSentence(prefixes.map((prefix) => quote(prefix.join(" "))));
+  const granted = listForSentence(prefixes, (words) => quote(words.join(" ")));
   const nearestAllow = `A command that starts with a granted prefix (${granted}), or a longer list in commands of the [agent] table.`;
   for (const { field, text, reading } of commands) {
     const subject = `The command ${quote(text)} in ${quote(field)}`;
@@ -73,7 +73,7 @@ export function checkNetworkScope({ snapshot, call }: ArgumentsContext): Verdict
   if (urls.length === 0) return pass("The policy binds no URL.");
   const inputs = { argumentsDigest: call.argumentsDigest };
   const { hosts } = snapshot.grant;
-  const granted = listForSentence(hosts.map(quote));
+  const granted = listForSentence(hosts, quote);
   const nearestAllow = `A URL of a granted host (${granted}), or a longer list in hosts of the [agent] table.`;
   for (const { field, reading } of urls) {
     if (reading.kind === "unreadable") {

@@ -45,7 +45,7 @@ function selectableFields(schema: JsonObject): string {
   const selectable = names
     .slice(0, 32)
     .filter((name) => resolveField(schema, name).kind === "found");
-  return listForSentence(selectable.map((name) => tomlString(name.slice(0, 64))));
+  return listForSentence(selectable, (name) => tomlString(name.slice(0, 64)));
 }
 
 /** Rule 8. What a binding feeds to path, command or network scope is there, and of the type that its kind reads. */
