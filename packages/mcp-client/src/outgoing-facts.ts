@@ -7,26 +7,27 @@ const RETRY_MEMBERS: ReadonlySet<string> = new Set(["_meta", "inputResponses", "
 
 /** The facts of a leg, read from the message that is about to be written, never from what was planned. */
 export function outgoingFacts(leg: CallLeg, message: JSONRPCMessage): OutgoingFacts {
+  const method = "method" in message ? message.method : leg.method;
   const params: JsonValue =
     "params" in message && isJsonObject(message.params) ? message.params : {};
   return {
     ...leg,
-    method: "method" in message ? message.method : leg.method,
+    method,
     target: targetOf(params),
-    argumentsDigest: digestOfArguments(params),
+    argumentsDigest: digestOfArguments(method, params),
   };
 }
 
-/** Digest of the arguments that parameters carry: `arguments` of a tool, the parameters themselves of everything else. */
-export function digestOfArguments(params: JsonObject): Digest {
-  const isToolCall = isJsonObject(params["arguments"]) && typeof params["name"] === "string";
-  if (isToolCall && isJsonObject(params["arguments"])) return digest(params["arguments"]);
+/** Digest of what a request carries: a tool's `arguments`, every other method's own parameters. */
+export function digestOfArguments(method: string, params: JsonObject): Digest {
+  if (method === "tools/call") return digest(params["arguments"] ?? {});
   return digest(
     Object.fromEntries(Object.entries(params).filter(([name]) => !RETRY_MEMBERS.has(name))),
   );
 }
 
-function targetOf(params: JsonObject): string {
+/** What a request is aimed at: a tool's or prompt's name, a resource's address, a task's id. */
+export function targetOf(params: JsonObject): string {
   for (const name of ["name", "uri", "taskId"]) {
     const value = params[name];
     if (typeof value === "string") return value;

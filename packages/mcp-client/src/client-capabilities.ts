@@ -1,0 +1,16 @@
+import type { JsonObject } from "@perspt/json";
+import type { ResolvedClientOptions } from "./client-options.js";
+
+export const TASKS_EXTENSION = "io.modelcontextprotocol/tasks";
+
+/** What every request of this connection declares: exactly what the options allow (V3, B3, F1). */
+export function clientCapabilities(options: ResolvedClientOptions): JsonObject {
+  return {
+    ...(options.elicitation === undefined
+      ? {}
+      : // The server validates answers, as the mission says (F4).
+        { elicitation: { form: { schemaValidation: false }, url: {} } }),
+    ...(options.roots.length === 0 ? {} : { roots: {} }),
+    ...(options.tasks ? { extensions: { [TASKS_EXTENSION]: {} } } : {}),
+  };
+}

@@ -1,0 +1,85 @@
+import { isJsonObject } from "@perspt/json";
+import type { TransportError } from "@perspt/transport";
+import { McpClientError } from "./mcp-client-error.js";
+import { incompatible, readDiscovery } from "./read-discovery.js";
+import type { Discovery } from "./wire-tap.js";
+
+export interface ConnectFailure {
+  readonly discovery: Discovery;
+  /** What the SDK threw; never matched on, only kept as the cause. */
+  readonly thrown: unknown;
+  readonly ending: "failed" | "timed_out" | "cancelled";
+  readonly timeoutMs: number;
+}
+
+/** HTTP statuses by which a server of an older protocol, or another service, turns a `server/discover` away (H18, H19). */
+const NOT_THIS_PROTOCOL: ReadonlySet<number> = new Set([400, 404, 405, 406, 415]);
+
+/** Why a connection did not come about, told from what was seen on the wire (V11, V20). */
+export function connectFailure(failure: ConnectFailure): McpClientError {
+  const { discovery, thrown, ending, timeoutMs } = failure;
+  if (ending === "cancelled") {
+    return new McpClientError({
+      code: "cancelled",
+      message: "Connecting was cancelled.",
+      cause: thrown,
+    });
+  }
+  const { response } = discovery;
+  if (response !== null && "error" in response) {
+    return incompatible(offeredVersions(response.error.data));
+  }
+  if (response !== null && "result" in response) {
+    try {
+      readDiscovery(response.result);
+    } catch (error) {
+      if (error instanceof McpClientError) return error;
+      throw error;
+    }
+  }
+  // After a timeout the SDK closes the link itself, which tells nothing.
+  const linkError = discovery.failure?.code === "closed" ? null : discovery.failure;
+  if (linkError !== null) return linkFailure(linkError);
+  if (ending === "timed_out") {
+    return new McpClientError({
+      code: "timeout",
+      message: `The server did not answer server/discover within ${timeoutMs} ms.`,
+      hint: "If it is slow to start, raise timeout_ms in its table. A server of an older protocol may also stay silent: upgrade it to 2026-07-28.",
+      cause: thrown,
+    });
+  }
+  return new McpClientError({
+    code: "invalid_discover",
+    message: "The server's answer to server/discover cannot be used.",
+    hint: "The server has to be mended; nothing was called.",
+    cause: thrown,
+  });
+}
+
+function linkFailure(error: TransportError): McpClientError {
+  if (error.serverError !== undefined) {
+    const refusal = incompatible(offeredVersions(error.serverError.data));
+    return refusal;
+  }
+  if (error.status !== undefined && NOT_THIS_PROTOCOL.has(error.status)) {
+    return new McpClientError({
+      code: "incompatible_protocol",
+      message: `${error.message} This is not how a 2026-07-28 endpoint answers server/discover.`,
+      hint: "Check the url; if it is right, upgrade the server to 2026-07-28.",
+      cause: error,
+    });
+  }
+  return new McpClientError({
+    code: error.code,
+    message: error.message,
+    hint: error.hint,
+    cause: error,
+  });
+}
+
+function offeredVersions(data: unknown): readonly string[] | null {
+  const supported = isJsonObject(data) ? data["supported"] : undefined;
+  return Array.isArray(supported)
+    ? supported.filter((version) => typeof version === "string")
+    : null;
+}

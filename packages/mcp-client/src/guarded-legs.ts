@@ -1,0 +1,127 @@
+import type { JSONRPCMessage } from "@modelcontextprotocol/client";
+import type { JsonObject } from "@perspt/json";
+import type { WriteVerdict } from "@perspt/transport";
+import type { CallContext } from "./call-context.js";
+import type { CallId, CallLeg, GuardVerdict, LegKind, LegResult } from "./call-guard.js";
+import type { CallOutcome } from "./call-outcome.js";
+import { refused, uncertain } from "./classify-failure.js";
+import { outgoingFacts } from "./outgoing-facts.js";
+import type { ResultReading } from "./read-result.js";
+import type { WireReply } from "./wire-reply.js";
+
+export interface LegRequest {
+  readonly kind: LegKind;
+  readonly method: string;
+  readonly params: JsonObject;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly signal: AbortSignal;
+  /** What the leg's result is, for the guard and for the call. */
+  read(result: JsonObject): ResultReading;
+}
+
+export type LegEnd =
+  | { readonly kind: "reply"; readonly reply: WireReply; readonly reading: ResultReading | null }
+  /** The guard said no; the call is over. */
+  | { readonly kind: "outcome"; readonly outcome: CallOutcome };
+
+/** Sends the legs of one call, each under the guard, and remembers whether anything of the call was written. */
+export class GuardedLegs {
+  readonly #context: CallContext;
+  readonly #call: CallId;
+  #number = 0;
+  #sent = false;
+
+  constructor(context: CallContext, call: CallId) {
+    this.#context = context;
+    this.#call = call;
+  }
+
+  get sent(): boolean {
+    return this.#sent;
+  }
+
+  async send(request: LegRequest): Promise<LegEnd> {
+    const { guard, session, timeoutMs } = this.#context;
+    this.#number += 1;
+    const { kind, method, params, headers, signal } = request;
+    const leg: CallLeg = { call: this.#call, number: this.#number, kind, method };
+    const before = await verdictOf(() => guard.beforeLeg(leg));
+    if (before.kind === "refuse") return this.#refusedByGuard(before);
+    const sentBefore = this.#sent;
+    const gate = (message: JSONRPCMessage): WriteVerdict => {
+      try {
+        const verdict = guard.redeem(outgoingFacts(leg, message));
+        if (verdict.kind === "proceed") this.#sent = true;
+        return verdict;
+      } catch (error) {
+        return guardFailed(error);
+      }
+    };
+    const reply = await session.request({
+      method,
+      params,
+      headers,
+      signal,
+      timeoutMs,
+      onProgress: null,
+      gate,
+    });
+    const reading = reply.kind === "result" ? request.read(reply.result) : null;
+    if (reply.kind === "link_failed" && reply.error.code === "write_refused") {
+      const { code, reason } = reply.error.refusal ?? { code: "write_refused", reason: "" };
+      this.#sent = sentBefore;
+      return this.#refusedByGuard({ kind: "refuse", code, reason });
+    }
+    const after = await verdictOf(() => guard.afterLeg(leg, legResult(reply, reading)));
+    if (after.kind === "refuse") return this.#refusedByGuard(after);
+    return { kind: "reply", reply, reading };
+  }
+
+  #refusedByGuard({ code, reason }: Extract<GuardVerdict, { readonly kind: "refuse" }>): LegEnd {
+    const error = { code, message: reason, hint: null, serverError: null };
+    return { kind: "outcome", outcome: this.#sent ? uncertain(error) : refused(error) };
+  }
+}
+
+async function verdictOf(ask: () => Promise<GuardVerdict>): Promise<GuardVerdict> {
+  try {
+    return await ask();
+  } catch (error) {
+    return guardFailed(error);
+  }
+}
+
+function guardFailed(error: unknown): Extract<GuardVerdict, { readonly kind: "refuse" }> {
+  const reason = error instanceof Error ? error.message : String(error);
+  return { kind: "refuse", code: "guard_failed", reason };
+}
+
+function legResult(reply: WireReply, reading: ResultReading | null): LegResult {
+  switch (reply.kind) {
+    case "result":
+      return readResult(reply.result, reading);
+    case "server_error":
+      return { kind: "server_error", code: reply.code, message: reply.message };
+    case "link_failed":
+      return { kind: "lost", code: reply.error.code, mayHaveRun: reply.error.mayHaveRun };
+    case "timed_out":
+    case "deadline_passed":
+    case "cancelled":
+    case "invalid":
+      return { kind: "lost", code: reply.kind, mayHaveRun: reply.written };
+  }
+}
+
+function readResult(result: JsonObject, reading: ResultReading | null): LegResult {
+  switch (reading?.kind) {
+    case "input_required":
+      return { kind: "input_required", result };
+    case "task":
+      return { kind: "task", taskId: reading.taskId, result };
+    case "complete":
+      return { kind: "complete", result };
+    case "invalid":
+    case undefined:
+      return { kind: "lost", code: "invalid_result", mayHaveRun: true };
+  }
+}

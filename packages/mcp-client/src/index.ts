@@ -1,0 +1,37 @@
+// One server of protocol revision 2026-07-28.
+
+export type { Root } from "./call-context.js";
+// What may leave: the guard of a call's requests.
+export {
+  allowEverything,
+  type CallGuard,
+  type CallId,
+  type CallLeg,
+  type GuardVerdict,
+  type LegKind,
+  type LegResult,
+  type OutgoingFacts,
+} from "./call-guard.js";
+// How calls end, and what servers tell by themselves.
+export type { CallError, CallOutcome } from "./call-outcome.js";
+export {
+  DEFAULT_MAX_RESULT_BYTES,
+  DEFAULT_MAX_TASK_WAIT_MS,
+  DEFAULT_TIMEOUT_MS,
+  type McpClientOptions,
+} from "./client-options.js";
+export { connectMcpClient } from "./connect.js";
+export { MAX_QUEUED_EVENTS } from "./event-queue.js";
+export {
+  type CallOptions,
+  type DiscoveredServer,
+  type McpClient,
+  type McpDiagnostic,
+  type McpRequest,
+  PROTOCOL_VERSION,
+  type RemoteTool,
+} from "./mcp-client.js";
+export { McpClientError, type McpClientErrorCode } from "./mcp-client-error.js";
+export { digestOfArguments, targetOf } from "./outgoing-facts.js";
+export { type SpelledRequest, spellRequest } from "./request-params.js";
+export type { McpServerEvent } from "./server-event.js";

@@ -1,0 +1,105 @@
+import { isJsonObject, type JsonObject, lintSchema, type SchemaValidator } from "@perspt/json";
+import type { CallOutcome } from "./call-outcome.js";
+import { uncertain } from "./classify-failure.js";
+import type { McpRequest } from "./mcp-client.js";
+
+export interface ResultJudge {
+  readonly maxResultBytes: number;
+  readonly validator: SchemaValidator;
+}
+
+/**
+ * Turns a complete result into the call's outcome. The call has run by now, so whatever is wrong with its result makes it uncertain
+ * (governance.md, Outcomes; T38).
+ */
+export async function judgeResult(
+  request: McpRequest,
+  result: JsonObject,
+  judge: ResultJudge,
+): Promise<CallOutcome> {
+  const bytes = Buffer.byteLength(JSON.stringify(result));
+  if (bytes > judge.maxResultBytes) {
+    return unusable(
+      "result_too_large",
+      `The result has ${bytes} bytes; at most ${judge.maxResultBytes} are accepted.`,
+      "Raise max_result_bytes in this server's table, or ask for less.",
+    );
+  }
+  const malformed = shapeProblem(request, result);
+  if (malformed !== null) {
+    return unusable("invalid_result", `The result is not what this request has: ${malformed}.`);
+  }
+  if (request.kind !== "tool") return { kind: "completed", mayHaveRun: true, result };
+  if (result["isError"] === true) return { kind: "tool_error", mayHaveRun: true, result };
+  if (request.tool.outputSchema !== null) {
+    const mismatch = await outputMismatch(request.tool.outputSchema, result, judge.validator);
+    if (mismatch !== null) return unusable("output_schema_mismatch", mismatch);
+  }
+  return { kind: "completed", mayHaveRun: true, result };
+}
+
+/** The one member that each kind of result must have, and its kind. */
+function shapeProblem(request: McpRequest, result: JsonObject): string | null {
+  const list = (name: string): string | null =>
+    Array.isArray(result[name]) ? null : `${name} is not a list`;
+  switch (request.kind) {
+    case "tool": {
+      const isError = result["isError"];
+      if (isError !== undefined && typeof isError !== "boolean") {
+        return "isError is neither true nor false";
+      }
+      const content = result["content"];
+      if (!Array.isArray(content)) return "content is not a list";
+      return content.every((block) => isJsonObject(block) && typeof block["type"] === "string")
+        ? null
+        : "a content block has no type";
+    }
+    case "resources_list":
+      return list("resources");
+    case "resource_templates_list":
+      return list("resourceTemplates");
+    case "resource_read":
+      return list("contents");
+    case "prompts_list":
+      return list("prompts");
+    case "prompt_get":
+      return list("messages");
+    case "complete":
+      return isJsonObject(result["completion"]) ? null : "completion is not an object";
+  }
+}
+
+async function outputMismatch(
+  schema: JsonObject,
+  result: JsonObject,
+  validator: SchemaValidator,
+): Promise<string | null> {
+  if (lintSchema(schema, { purpose: "output" }).kind === "rejected") {
+    return "The tool's output schema breaks a bound, so its result cannot be checked.";
+  }
+  // Any JSON value counts, null included; only absence is missing (T7, T8).
+  if (!Object.hasOwn(result, "structuredContent")) {
+    return "The tool declares an output schema, and its result has no structuredContent.";
+  }
+  const value = result["structuredContent"] ?? null;
+  const validation = await validator.validate({ schema, value });
+  switch (validation.kind) {
+    case "valid":
+      return null;
+    case "invalid": {
+      const [{ path, message }] = validation.violations;
+      return `structuredContent does not fit the tool's output schema: ${path === "" ? "it" : path} ${message}.`;
+    }
+    case "invalid_schema":
+      return `The tool's output schema cannot be compiled: ${validation.reason}.`;
+  }
+}
+
+function unusable(code: string, message: string, hint: string | null = null): CallOutcome {
+  return uncertain({
+    code,
+    message,
+    hint: hint ?? "The call has run; its result is not passed on.",
+    serverError: null,
+  });
+}

@@ -1,0 +1,70 @@
+import { isJsonObject, type JsonObject } from "@perspt/json";
+
+/** Methods whose server may ask for input before it answers (V7). */
+const MAY_ASK_FOR_INPUT: ReadonlySet<string> = new Set([
+  "tools/call",
+  "prompts/get",
+  "resources/read",
+]);
+
+export type ResultReading =
+  | { readonly kind: "complete"; readonly result: JsonObject }
+  | {
+      readonly kind: "input_required";
+      readonly inputRequests: JsonObject;
+      /** To be echoed as it stands on the retry, and nowhere else; null where the server gave none (Q4). */
+      readonly requestState: string | null;
+    }
+  | { readonly kind: "task"; readonly task: JsonObject; readonly taskId: string }
+  | { readonly kind: "invalid"; readonly reason: string };
+
+export interface ResultContext {
+  readonly method: string;
+  /** Whether this client declared tasks and input rounds on the request. */
+  readonly tasksDeclared: boolean;
+}
+
+/** Tells what a raw result is, by its `resultType` (V4 to V7, Q1). A result without one is invalid in this revision. */
+export function readResult(result: JsonObject, context: ResultContext): ResultReading {
+  const resultType = result["resultType"];
+  switch (resultType) {
+    case "complete": {
+      const { resultType: _, ...rest } = result;
+      return { kind: "complete", result: rest };
+    }
+    case "input_required":
+      return MAY_ASK_FOR_INPUT.has(context.method) && context.tasksDeclared
+        ? readInputRequired(result)
+        : invalid("it asks for input, which this request does not allow");
+    case "task": {
+      const taskId = result["taskId"];
+      if (context.method !== "tools/call" || !context.tasksDeclared) {
+        return invalid("it is a task, which this request does not allow");
+      }
+      return typeof taskId === "string" && taskId !== ""
+        ? { kind: "task", task: result, taskId }
+        : invalid("it is a task without a task id");
+    }
+    case undefined:
+      return invalid("it has no resultType, which 2026-07-28 requires");
+    default:
+      return invalid("its resultType is not known");
+  }
+}
+
+function readInputRequired(result: JsonObject): ResultReading {
+  const inputRequests = result["inputRequests"] ?? {};
+  const requestState = result["requestState"] ?? null;
+  if (!isJsonObject(inputRequests)) return invalid("its inputRequests are not an object");
+  if (requestState !== null && typeof requestState !== "string") {
+    return invalid("its requestState is not text");
+  }
+  if (Object.keys(inputRequests).length === 0 && requestState === null) {
+    return invalid("it asks for input without saying which");
+  }
+  return { kind: "input_required", inputRequests, requestState };
+}
+
+function invalid(reason: string): ResultReading {
+  return { kind: "invalid", reason };
+}

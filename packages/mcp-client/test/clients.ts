@@ -1,0 +1,74 @@
+import { type FixtureName, fixture, startFixture } from "@perspt/fixture-servers";
+import type { JsonObject } from "@perspt/json";
+import type { TransportConfig } from "@perspt/transport";
+import { onTestFinished } from "vitest";
+import {
+  allowEverything,
+  type CallOutcome,
+  connectMcpClient,
+  type McpClient,
+  type McpClientOptions,
+} from "../src/index.js";
+
+export const TRANSPORTS = ["stdio", "streamable_http"] as const;
+export type TransportKind = (typeof TRANSPORTS)[number];
+
+export function stdio(command: readonly [string, ...string[]]): TransportConfig {
+  return {
+    kind: "stdio",
+    command,
+    workingDirectory: process.cwd(),
+    environment: new Map(),
+    maxMessageBytes: 2 * 1024 * 1024,
+    maxStderrBytes: 65_536,
+  };
+}
+
+export function http(url: string): TransportConfig {
+  return {
+    kind: "streamable_http",
+    url,
+    headers: new Map(),
+    maxMessageBytes: 2 * 1024 * 1024,
+  };
+}
+
+/** A fixture program as an endpoint of the given kind; it ends with the test. */
+export async function fixtureEndpoint(
+  kind: TransportKind,
+  name: FixtureName,
+  programArguments: readonly string[] = [],
+): Promise<TransportConfig> {
+  if (kind === "stdio") return stdio([process.execPath, fixture(name), ...programArguments]);
+  const running = await startFixture(name, programArguments);
+  onTestFinished(() => running.stop());
+  return http(running.url);
+}
+
+export async function connect(
+  transport: TransportConfig,
+  options: Partial<McpClientOptions> = {},
+): Promise<McpClient> {
+  const client = await connectMcpClient({
+    serverId: "docs",
+    transport,
+    guard: allowEverything(),
+    clientInfo: { name: "test", version: "1.0.0" },
+    timeoutMs: 10_000,
+    ...options,
+  });
+  onTestFinished(() => client.close());
+  return client;
+}
+
+export async function callTool(
+  client: McpClient,
+  name: string,
+  argumentsValue: JsonObject = {},
+  signal: AbortSignal = new AbortController().signal,
+): Promise<CallOutcome> {
+  const tools = await client.listTools(signal);
+  const tool = tools.find((candidate) => candidate.name === name);
+  if (tool === undefined) throw new Error(`the server lists no tool ${name}`);
+  return client.call({ kind: "tool", tool, arguments: argumentsValue }, { call: "call-1", signal });
+}
