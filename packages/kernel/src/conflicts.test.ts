@@ -32,6 +32,7 @@ describe("conflicts of two calls", () => {
 
   test("a path and a value of the same text are different things", () => {
     expect(conflicts([path("/p", "write")], [value("f", "/p", "write")])).toBe(false);
+    expect(conflicts([value("f", "/p", "write")], [path("/p", "read")])).toBe(false);
   });
 
   test("an opaque workspace conflicts with every resource, itself included", () => {

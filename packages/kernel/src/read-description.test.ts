@@ -55,6 +55,23 @@ describe("reading a capability description", () => {
     });
   });
 
+  test("a scope covers those of its own provider, and of all providers only where it is for all", () => {
+    const scope = (provider: string | null, path: string) => ({ provider, path });
+    const paths = [
+      scope("docs", "/a"),
+      scope("docs", "/a/b"),
+      scope("other", "/a/b"),
+      scope(null, "/a/b/c"),
+      scope("docs", "/a/b/c/d"),
+    ];
+    const reading = readCapabilityDescription({ ...VALID, paths });
+    expect(reading.kind === "read" && reading.description.paths).toEqual([
+      scope("docs", "/a"),
+      scope("other", "/a/b"),
+      scope(null, "/a/b/c"),
+    ]);
+  });
+
   test("critical effects have no force under a ceiling below high", () => {
     const reading = readCapabilityDescription({ ...VALID, riskCeiling: "medium" });
     expect(reading.kind === "read" && reading.description.criticalEffects).toEqual([]);

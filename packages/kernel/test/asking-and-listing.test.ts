@@ -90,6 +90,13 @@ describe("asking", () => {
     }
   });
 
+  test("an allow says who approved it", () => {
+    const because = (by: "person" | "flag") =>
+      decide({ ...SNAPSHOT, approval: { ...granted, by } }, { ...PROPOSAL, risk: "high" }).because;
+    expect(because("person")).toBe("A person approved exactly these arguments.");
+    expect(because("flag")).toBe("A flag approves what would be asked for.");
+  });
+
   test("an ask says what would allow it", () => {
     const grant = { ...GRANT, asksFrom: "medium" } as const;
     const decision = decide({ ...SNAPSHOT, grant }, PROPOSAL);

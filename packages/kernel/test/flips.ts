@@ -1,6 +1,6 @@
 import type { CheckCode, Decision, EffectProposal, Snapshot } from "@perspt/kernel";
 import { decide } from "@perspt/kernel";
-import { BINDING, GRANT, PROPOSAL, SNAPSHOT, withArguments } from "./scenario.js";
+import { BINDING, CHAT_GRANT, GRANT, PROPOSAL, SNAPSHOT, withArguments } from "./scenario.js";
 
 /** One condition of the allow, turned into its opposite. */
 export interface Flip {
@@ -83,6 +83,17 @@ export const FLIPS: readonly Flip[] = [
     name: "the risk is above the ceiling",
     code: "risk_above_ceiling",
     snapshot: { grant: { ...GRANT, riskCeiling: "low" } },
+  },
+  {
+    name: "the risk is above the ceiling of chat, and no list of critical effects helps there",
+    code: "risk_above_ceiling",
+    snapshot: { grant: { ...CHAT_GRANT, effects: GRANT.effects, criticalEffects: ["data_write"] } },
+    proposal: { risk: "critical" },
+  },
+  {
+    name: "the effect is not granted to chat",
+    code: "effect_not_granted",
+    snapshot: { grant: CHAT_GRANT },
   },
   {
     name: "the risk is critical and the effect not named for it",
