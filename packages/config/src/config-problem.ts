@@ -12,7 +12,6 @@ export type ConfigErrorCode =
   | "out_of_range"
   | "not_allowed"
   | "invalid_value"
-  | "invalid_id"
   | "duplicate_id"
   | "duplicate_value"
   | "too_many"

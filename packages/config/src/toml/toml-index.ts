@@ -14,6 +14,11 @@ export interface TomlLocation {
   readonly value: TextRange;
 }
 
+export interface NamedLocation {
+  readonly name: string;
+  readonly location: TomlLocation;
+}
+
 interface TomlNode {
   location: TomlLocation;
   readonly members: Map<string, TomlNode>;
@@ -38,13 +43,13 @@ export class TomlIndex {
     return node.location;
   }
 
-  /** The places of all keys with one of these names, in no promised order. */
-  locateNames(names: ReadonlySet<string>): readonly TomlLocation[] {
-    const found: TomlLocation[] = [];
+  /** The keys with one of these names, wherever they are; in no promised order. */
+  locateNames(names: ReadonlySet<string>): readonly NamedLocation[] {
+    const found: NamedLocation[] = [];
     const open = [this.#root];
     for (let node = open.pop(); node !== undefined; node = open.pop()) {
       for (const [name, member] of node.members) {
-        if (names.has(name)) found.push(member.location);
+        if (names.has(name)) found.push({ name, location: member.location });
         open.push(member);
       }
       for (const element of node.elements) open.push(element);

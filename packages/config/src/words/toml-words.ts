@@ -1,0 +1,36 @@
+import { TomlDate, type TomlValue } from "smol-toml";
+
+const BARE_KEY = /^[A-Za-z0-9_-]+$/;
+
+/** A key as TOML writes it: bare where it can be. */
+export function writeKey(name: string): string {
+  return BARE_KEY.test(name) ? name : writeText(name);
+}
+
+/** A text as a basic string on one line; without backticks, which sentences put around TOML. */
+export function writeText(text: string): string {
+  return JSON.stringify(text).replace(/[\u007f-\u009f\u2028\u2029`]/g, escapeUnit);
+}
+
+/** A value on one line. */
+export function writeValue(value: TomlValue): string {
+  if (typeof value === "string") return writeText(value);
+  if (Array.isArray(value)) return `[${value.map(writeValue).join(", ")}]`;
+  if (value instanceof TomlDate) return value.toISOString();
+  if (typeof value === "object") return writeInlineTable(value);
+  return String(value);
+}
+
+/** `key = value`, the value as `writeValue` writes it. */
+export function writePair(key: string, value: TomlValue): string {
+  return `${writeKey(key)} = ${writeValue(value)}`;
+}
+
+function writeInlineTable(table: object): string {
+  const pairs = Object.entries(table).map(([key, value]) => writePair(key, value));
+  return pairs.length === 0 ? "{}" : `{ ${pairs.join(", ")} }`;
+}
+
+function escapeUnit(unit: string): string {
+  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
+}
