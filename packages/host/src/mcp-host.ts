@@ -1,13 +1,13 @@
-import type { ServerConfig } from "@perspt/config";
+import type { Environment, ServerConfig } from "@perspt/config";
 import type { McpElicitationProvider } from "@perspt/elicitation";
-import type { JsonObject } from "@perspt/json";
 import type { Authority, Capability, Decision } from "@perspt/kernel";
 import type { CallOutcome } from "@perspt/mcp-client";
 import type { AdmittedOperation, Mode } from "@perspt/policy";
 import type { ApprovalsPort } from "./approvals-port.js";
+import type { RawArguments } from "./argument-check.js";
 import type { LocalOperation } from "./local-operation.js";
-import type { SessionJournal } from "./session-journal.js";
 import type { HostProblem, ServerReport } from "./server-report.js";
+import type { SessionJournal } from "./session-records.js";
 
 export interface McpHostOptions {
   readonly mode: Mode;
@@ -23,19 +23,16 @@ export interface McpHostOptions {
   readonly approvals: ApprovalsPort | null;
   readonly elicitation: McpElicitationProvider;
   /** Variables that `env_from_env` and `headers_from_env` read, and `PATH`. */
-  readonly environment: ReadonlyMap<string, string>;
+  readonly environment: Environment;
   /** Children's working directory, absolute; part of each stdio server's identity. */
   readonly workingDirectory: string;
+  /** Programs inside this absolute path are not started, because whatever works there could have planted them; null for none. */
+  readonly workspace: string | null;
   /** Absolute paths that no call may touch: configuration, policy, journal. */
   readonly protectedPaths: readonly string[];
   readonly clientVersion: string;
   readonly clock: { now(): number };
 }
-
-/** Arguments as they reach the host: JSON text from a model or a person, or a value built in code. */
-export type RawArguments =
-  | { readonly kind: "text"; readonly text: string }
-  | { readonly kind: "value"; readonly value: JsonObject };
 
 export interface GovernedCallRequest {
   /** Operation name (`mcp.docs.search`) or its model-facing alias (`mcp__docs__search`). */
@@ -57,7 +54,7 @@ export interface GovernedOutcome {
 
 export type Explanation =
   | { readonly kind: "explained"; readonly operation: string; readonly decision: Decision }
-  | { readonly kind: "unknown_operation"; readonly problem: HostProblem };
+  | { readonly kind: "unexplained"; readonly problem: HostProblem };
 
 /** The governed plane over several servers. It knows no model and never prints. */
 export interface McpHost {

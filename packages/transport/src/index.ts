@@ -19,6 +19,7 @@ export type {
 } from "./http/fetch-port.js";
 // For the values of Mcp-Param-* headers.
 export { encodeHeaderValue } from "./http/header-value.js";
+export { locateProgram } from "./locate-program.js";
 export type { McpTransport, TransportDiagnostic, WriteVerdict } from "./mcp-transport.js";
 export type { TransportClock } from "./shared/clock.js";
 export type { FileFinding, FileLookup } from "./stdio/file-lookup.js";

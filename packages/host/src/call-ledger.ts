@@ -1,0 +1,132 @@
+import type { Digest } from "@perspt/json";
+import type { Authority, Lease, OperationBinding, Permit } from "@perspt/kernel";
+import type {
+  CallGuard,
+  CallLeg,
+  GuardVerdict,
+  LegResult,
+  OutgoingFacts,
+} from "@perspt/mcp-client";
+
+/** What the ledger must know of a call while it runs. */
+export interface LedgerEntry {
+  readonly operation: string;
+  readonly endpointIdentity: string;
+  readonly permit: Permit;
+  /** The digest that was decided: over the arguments as written down, secrets redacted. */
+  readonly decidedDigest: Digest;
+  /** The digest that the outgoing arguments must have: over the same arguments as the wire spells them, whole. */
+  readonly sentDigest: Digest;
+  /** The tool, prompt or resource that the outgoing message must name. */
+  readonly sentTarget: string;
+  /** What the operation stands for now; null when it is bound no longer. */
+  currentBinding(): OperationBinding | null;
+  /** Makes a later leg, or what came back on one, durable. Rejects when the journal cannot. */
+  recordLeg(leg: CallLeg, result: LegResult | null): Promise<void>;
+}
+
+const PROCEED: GuardVerdict = { kind: "proceed" };
+
+/**
+ * Binds the kernel's permits and the journal's legs to the requests that a client is about to write (architecture.md, journey step 5).
+ * A call that is not in the ledger sends nothing.
+ */
+export class CallLedger implements CallGuard {
+  readonly #calls = new Map<string, { readonly entry: LedgerEntry; lease: Lease | null }>();
+  readonly #authority: Authority;
+  readonly #clock: { now(): number };
+
+  constructor(options: { readonly authority: Authority; readonly clock: { now(): number } }) {
+    this.#authority = options.authority;
+    this.#clock = options.clock;
+  }
+
+  open(call: string, entry: LedgerEntry): void {
+    this.#calls.set(call, { entry, lease: null });
+  }
+
+  /** Ends the call's lease; a leg that comes later is refused. */
+  close(call: string): void {
+    const running = this.#calls.get(call);
+    if (running?.lease) this.#authority.end(running.lease);
+    this.#calls.delete(call);
+  }
+
+  async beforeLeg(leg: CallLeg): Promise<GuardVerdict> {
+    const running = this.#calls.get(leg.call);
+    if (running === undefined) return unknownCall(leg);
+    // The intent, durable by now, stands for the first leg.
+    if (leg.number > 1) await running.entry.recordLeg(leg, null);
+    return PROCEED;
+  }
+
+  redeem(facts: OutgoingFacts): GuardVerdict {
+    const running = this.#calls.get(facts.call);
+    if (running === undefined) return unknownCall(facts);
+    const { entry } = running;
+    if (carriesArguments(facts) && facts.target !== entry.sentTarget) {
+      return refuse({
+        code: "operation_changed",
+        reason: "The message names another operation than the one that was decided.",
+      });
+    }
+    const argumentsDigest =
+      facts.argumentsDigest === entry.sentDigest ? entry.decidedDigest : facts.argumentsDigest;
+    const now = this.#clock.now();
+    if (running.lease !== null) {
+      const held = this.#authority.checkLease(running.lease, {
+        now,
+        operation: entry.operation,
+        endpointIdentity: entry.currentBinding()?.endpointIdentity ?? entry.endpointIdentity,
+        argumentsDigest: carriesArguments(facts) ? argumentsDigest : null,
+      });
+      return held.kind === "held" ? PROCEED : refuse(held);
+    }
+    const redeemed = this.#authority.redeem(entry.permit, {
+      now,
+      operation: entry.operation,
+      binding: entry.currentBinding(),
+      argumentsDigest,
+    });
+    if (redeemed.kind === "refused") return refuse(redeemed);
+    running.lease = redeemed.lease;
+    return PROCEED;
+  }
+
+  async afterLeg(leg: CallLeg, result: LegResult): Promise<GuardVerdict> {
+    const running = this.#calls.get(leg.call);
+    if (running === undefined) return unknownCall(leg);
+    // A plain answer to the first leg is the outcome, which gets a record of its own before anyone sees it.
+    if (leg.number > 1 || result.kind === "task" || result.kind === "input_required") {
+      await running.entry.recordLeg(leg, result);
+    }
+    return PROCEED;
+  }
+}
+
+/** The legs that repeat the call itself; a task's polls name only the task. */
+function carriesArguments(facts: OutgoingFacts): boolean {
+  switch (facts.kind) {
+    case "send":
+    case "header_retry":
+    case "version_retry":
+    case "input_retry":
+      return true;
+    case "task_get":
+    case "task_update":
+    case "task_cancel":
+      return false;
+  }
+}
+
+function unknownCall(leg: CallLeg): GuardVerdict {
+  return {
+    kind: "refuse",
+    code: "no_intent",
+    reason: `A ${leg.method} request without a durable intent was stopped before it was written.`,
+  };
+}
+
+function refuse(refusal: { readonly code: string; readonly reason: string }): GuardVerdict {
+  return { kind: "refuse", code: refusal.code, reason: refusal.reason };
+}

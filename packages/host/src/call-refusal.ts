@@ -1,0 +1,23 @@
+import type { CallOutcome } from "@perspt/mcp-client";
+
+export interface Refusal {
+  /** Stable snake_case code. */
+  readonly code: string;
+  readonly message: string;
+  readonly hint: string | null;
+}
+
+/** The outcome of a call of which nothing was sent. */
+export function refused({ code, message, hint }: Refusal): CallOutcome {
+  return {
+    kind: "refused",
+    mayHaveRun: false,
+    error: { code, message, hint, serverError: null },
+  };
+}
+
+export const CANCELLED_BEFORE_SEND: Refusal = {
+  code: "cancelled_before_send",
+  message: "The call was cancelled before anything was sent.",
+  hint: null,
+};
