@@ -1,0 +1,2 @@
+// The examples of the packages' READMEs, as programs.
+export { type Example, type ExampleRun, readExamples, runExample } from "./readme-examples.js";
