@@ -36,8 +36,8 @@ export type ConfigWarningCode =
 export type ConfigProblemCode = ConfigErrorCode | ConfigWarningCode;
 
 /**
- * One thing that is wrong with a configuration file. Texts are for people: one line each, bounded, without control characters; the
- * value of a secret-like key is never in them (T21).
+ * One thing that is wrong with a configuration file. Texts are for people: one line each, without control characters; the value of a
+ * secret-like key is never in them (T21), and no other value is longer in `received` than a line holds.
  */
 export interface ConfigProblem {
   /** The file's name as the caller gave it. */
@@ -55,6 +55,6 @@ export interface ConfigProblem {
   readonly expected: string;
   /** A phrase that follows "received". */
   readonly received: string;
-  /** What to do. TOML in it stands in backticks and loads when it is put where the sentence says. */
+  /** What to do. TOML to write or to add stands in backticks, and loads when it is put where the sentence says. */
   readonly fix: string;
 }

@@ -26,14 +26,15 @@ export function followFix(text: string, problem: ConfigProblem): string | null {
   const [, verb, toml = ""] = FIX.exec(problem.fix) ?? [];
   if (verb === undefined) return null;
   if (problem.code === "syntax_error" && verb === "Write") return writeLine(text, problem, toml);
-  const spot = spotOf(text, problem);
+  const spots = spotsOf(text);
+  const spot = spotAt(spots, text, problem);
   switch (verb) {
     case "Write":
-      return replaceSpot(text, spot, toml);
+      return replaceSpot(text, spots, spot, toml);
     case "Add":
       return addTo(text, spot, toml);
     case "Remove":
-      return removeSpot(text, spot);
+      return removeSpot(text, spots, spot);
     default:
       return splice(text, spot.keyRange, toml);
   }
@@ -47,9 +48,9 @@ function writeLine(text: string, { line }: ConfigProblem, toml: string): string 
     .join("\n");
 }
 
-function spotOf(text: string, { line, column }: ConfigProblem): Spot {
+function spotAt(spots: readonly Spot[], text: string, { line, column }: ConfigProblem): Spot {
   const lines = new LineTable(text);
-  const spot = spotsOf(text).find(({ start }) => {
+  const spot = spots.find(({ start }) => {
     const at = lines.positionAt(start);
     return at.line === line && at.column === column;
   });
@@ -57,12 +58,12 @@ function spotOf(text: string, { line, column }: ConfigProblem): Spot {
   return spot;
 }
 
-function replaceSpot(text: string, spot: Spot, toml: string): string {
+function replaceSpot(text: string, spots: readonly Spot[], spot: Spot, toml: string): string {
   const [, key] = /^([A-Za-z0-9_-]+|"[^"]*") = /.exec(toml) ?? [];
   if (key === undefined) {
     return splice(text, spot.kind === "pair" ? spot.valueRange : spot.range, toml);
   }
-  const sibling = spotsOf(text).find(
+  const sibling = spots.find(
     ({ kind, table, keyRange }) =>
       kind === "pair" && table === spot.table && text.slice(keyRange.start, keyRange.end) === key,
   );
@@ -79,33 +80,23 @@ function addTo(text: string, spot: Spot, toml: string): string {
   return splice(text, empty(spot.valueRange.start + 1), isEmpty ? ` ${toml} ` : ` ${toml},`);
 }
 
-function removeSpot(text: string, spot: Spot): string {
+function removeSpot(text: string, spots: readonly Spot[], spot: Spot): string {
   if (spot.kind !== "header") {
     const after = /^[ \t\n]*,/.exec(text.slice(spot.range.end))?.[0].length ?? 0;
     const before =
       after > 0 ? 0 : (/,[ \t\n]*$/.exec(text.slice(0, spot.range.start))?.[0].length ?? 0);
     return splice(text, { start: spot.range.start - before, end: spot.range.end + after }, "");
   }
-  const next = spotsOf(text).find(
+  const next = spots.find(
     ({ kind, start, path }) =>
       kind === "header" && start > spot.start && !path.startsWith(`${spot.path}.`),
   );
   return splice(text, { start: spot.start, end: next?.start ?? text.length }, "");
 }
 
-const tables = new Map<string, object>();
-
-/** Tables are told apart by where they begin, so that two scans of one text agree. */
-function tableAt(text: string, offset: number): object {
-  const id = `${text}@${offset}`;
-  const known = tables.get(id) ?? {};
-  tables.set(id, known);
-  return known;
-}
-
 function spotsOf(text: string): Spot[] {
   const spots: Spot[] = [];
-  let table = tableAt(text, -1);
+  let table = {};
   const addPair = ({ key, value }: ScannedPair, range: TextRange, owner: object): void => {
     const last = key.at(-1);
     if (last === undefined) return;
@@ -123,7 +114,7 @@ function spotsOf(text: string): Spot[] {
   };
   const addParts = (value: ScannedValue, owner: object): void => {
     if (value.kind === "inline_table") {
-      const inner = tableAt(text, value.range.start);
+      const inner = {};
       for (const pair of value.pairs) {
         const start = pair.key[0]?.range.start ?? value.range.start;
         addPair(pair, { start, end: pair.value.range.end }, inner);
@@ -149,7 +140,7 @@ function spotsOf(text: string): Spot[] {
       addPair(statement.pair, statement.range, table);
       continue;
     }
-    table = tableAt(text, statement.range.start);
+    table = {};
     const last = statement.key.at(-1);
     spots.push({
       kind: "header",

@@ -2,6 +2,7 @@ import { quote } from "@perspt/kernel";
 import type { TomlTable } from "smol-toml";
 import type { TomlPath } from "../toml/toml-index.js";
 import { isTomlTable } from "../toml/toml-value.js";
+import { isSecretValue } from "../words/secrets.js";
 
 export interface Place {
   /** The table as TOML names it; null for the file as a whole. */
@@ -37,7 +38,8 @@ function describeServer(index: number, document: TomlTable): string {
   const servers = document["external_tools"];
   const server = Array.isArray(servers) ? servers[index] : undefined;
   const id = isTomlTable(server) ? server["id"] : undefined;
-  return typeof id === "string" && id !== "" ? quote(id) : `number ${index + 1}`;
+  const isName = typeof id === "string" && id !== "" && !isSecretValue(id);
+  return isName ? quote(id) : `number ${index + 1}`;
 }
 
 function joinKeys(path: TomlPath): string | null {

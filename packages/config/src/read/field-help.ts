@@ -32,7 +32,7 @@ const HELP: ReadonlyMap<string, FieldHelp> = new Map<string, FieldHelp>([
   ["tasks", { example: true }],
   ["uri", { example: "file:///absolute/path/to/project" }],
   ["name", { example: "Project" }],
-  ["effect", { example: "data_read", words: EFFECT_KINDS }],
+  ["effect", { example: "run_shell", words: EFFECT_KINDS }],
   ["risk", { example: "high", words: RISK_CLASSES }],
   ["pin", { example: `sha256:${"0".repeat(64)}`, mendText: toPin }],
   ["kind", { example: "opaque_workspace", words: [...SELECTOR_KINDS, ...BINDING_KINDS] }],

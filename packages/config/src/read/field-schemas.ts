@@ -5,6 +5,7 @@ import {
   RISK_CLASSES,
   type RiskClass,
 } from "@perspt/kernel";
+import { isServerId, SERVER_ID_RULE } from "@perspt/policy";
 import * as v from "valibot";
 import type { NumberBounds } from "../bounds.js";
 import type { ModelProvider } from "../perspt-config.js";
@@ -60,9 +61,10 @@ const PIN = /^sha256:[0-9a-f]{64}$/;
 const PIN_EXPECTED = '"sha256:" and 64 hex digits, as perspt mcp inspect prints them';
 export const pin = v.pipe(v.string(PIN_EXPECTED), v.regex(PIN, PIN_EXPECTED));
 
-const SERVER_ID = /^[A-Za-z0-9][A-Za-z0-9_-]{0,31}$/;
-const ID_EXPECTED = "1 to 32 letters, digits, _ and -, beginning with a letter or digit";
-export const serverId = v.pipe(v.string(ID_EXPECTED), v.regex(SERVER_ID, ID_EXPECTED));
+export const serverId = v.pipe(
+  v.string(SERVER_ID_RULE),
+  v.check((id) => isServerId(id), SERVER_ID_RULE),
+);
 
 const MODES_EXPECTED = 'a list of "agent", "chat" or both';
 export const modeList = v.pipe(v.array(choice(MODES), MODES_EXPECTED), v.nonEmpty(MODES_EXPECTED));

@@ -1,5 +1,11 @@
-import type { Footprint, FootprintSelector, ProposalBinding } from "@perspt/kernel";
-import type { TomlValue } from "smol-toml";
+import {
+  EFFECT_KINDS,
+  type Footprint,
+  type FootprintSelector,
+  isReadOnlyEffect,
+  type ProposalBinding,
+} from "@perspt/kernel";
+import type { TomlTable, TomlValue } from "smol-toml";
 import { describeValue } from "../words/describe-value.js";
 import { add, remove, write } from "../words/fix.js";
 import { isSecretName } from "../words/secrets.js";
@@ -18,21 +24,33 @@ import type { TableScope } from "./table-scope.js";
 /** The selector that says least about a tool, and so conflicts with everything. */
 const OPAQUE_SELECTOR = { kind: "opaque_workspace" };
 
-/** What is proposed where a footprint is missing or unreadable. */
-export const OPAQUE_FOOTPRINT = { selectors: [OPAQUE_SELECTOR] };
+/** What is proposed where a footprint is missing or unreadable: the most that the policy's own effect can touch. */
+export function cautiousFootprint(policy: TableScope): TomlTable {
+  return { selectors: isReader(policy) ? [] : [OPAQUE_SELECTOR] };
+}
+
+/** A selector that writes, as the opaque one does, is no part of a read-only tool's footprint. */
+function isReader(policy: TableScope): boolean {
+  const effect = EFFECT_KINDS.find((kind) => kind === policy.get("effect"));
+  return effect !== undefined && isReadOnlyEffect(effect);
+}
 
 /** Reads what a tool touches; null where the policy does not say. */
 export function readFootprint(policy: TableScope): Footprint | null {
   const value = policy.get("footprint");
   if (value === undefined) return null;
-  const meant = Array.isArray(value) ? { selectors: value } : OPAQUE_FOOTPRINT;
+  const meant = Array.isArray(value) ? { selectors: value } : cautiousFootprint(policy);
   const scope = policy.open(["footprint"], value, {
     expected: "a table such as { selectors = [ … ] }",
     fix: write(writePair("footprint", meant)),
   });
   if (scope === null) return null;
   checkKeys(scope, ["selectors"]);
-  return { selectors: readTables(scope, "selectors", OPAQUE_SELECTOR, readSelector) };
+  const mendSecret = isReader(policy) ? removeElement : () => write(writeValue(OPAQUE_SELECTOR));
+  const selectors = readTables(scope, "selectors", OPAQUE_SELECTOR, (selector) =>
+    readSelector(selector, mendSecret),
+  );
+  return { selectors };
 }
 
 /** Reads which arguments feed the proposal; empty where the policy does not say. */
@@ -70,11 +88,14 @@ function readTables<Item>(
     .filter((item) => item !== null);
 }
 
-function readSelector(scope: TableScope): FootprintSelector | null {
+function readSelector(
+  scope: TableScope,
+  mendSecret: (scope: TableScope) => string,
+): FootprintSelector | null {
   const kind = readFields(scope, { kind: choice(SELECTOR_KINDS) })?.kind;
   if (kind === undefined) return null;
   checkKeys(scope, ["kind", ...Object.keys(SELECTOR_FIELDS[kind])]);
-  warnOfSecretField(scope, write(writeValue(OPAQUE_SELECTOR)));
+  warnOfSecretField(scope, mendSecret(scope));
   switch (kind) {
     case "literal":
       return tagged(kind, readFields(scope, SELECTOR_FIELDS.literal));
@@ -94,7 +115,7 @@ function readBinding(scope: TableScope): ProposalBinding | null {
   const kind = readFields(scope, { kind: choice(BINDING_KINDS) })?.kind;
   if (kind === undefined) return null;
   checkKeys(scope, ["kind", ...Object.keys(BINDING_FIELDS[kind])]);
-  warnOfSecretField(scope, remove("this binding"));
+  warnOfSecretField(scope, removeElement(scope));
   switch (kind) {
     case "path":
       return tagged(kind, readFields(scope, BINDING_FIELDS.path));
@@ -112,6 +133,10 @@ function tagged<Kind extends string, Fields extends object>(
   fields: Fields | null,
 ): ({ readonly kind: Kind } & Fields) | null {
   return fields === null ? null : { kind, ...fields };
+}
+
+function removeElement({ path }: TableScope): string {
+  return remove(`${path.at(-2)}[${path.at(-1)}]`);
 }
 
 /** What a call touches is recorded and shown: an argument that holds a secret should not be part of it. */

@@ -115,7 +115,7 @@ function readList(
     code: "too_many",
     expected: `at most ${rule.limit}`,
     received: `a list of ${value.length}`,
-    fix: write(writePair(key, value.slice(0, rule.limit)), "or those that matter most"),
+    fix: write(writePair(key, []), `or keep the ${rule.limit} that matter most`),
   });
   return [];
 }

@@ -1,5 +1,10 @@
 import { isReservedEffect } from "@perspt/kernel";
-import type { ToolPolicies, ToolPolicy } from "@perspt/policy";
+import {
+  isRemoteName,
+  RESERVED_NAME_PREFIX,
+  type ToolPolicies,
+  type ToolPolicy,
+} from "@perspt/policy";
 import type { TomlValue } from "smol-toml";
 import * as v from "valibot";
 import { isTomlTable } from "../toml/toml-value.js";
@@ -9,11 +14,9 @@ import { writeKey, writePair } from "../words/toml-words.js";
 import { checkKeys } from "./check-keys.js";
 import { effect, pin, risk } from "./field-schemas.js";
 import { readFields } from "./read-fields.js";
-import { OPAQUE_FOOTPRINT, readBindings, readFootprint } from "./read-footprint.js";
+import { cautiousFootprint, readBindings, readFootprint } from "./read-footprint.js";
 import type { TableScope } from "./table-scope.js";
 
-const RESERVED_PREFIX = "_perspt_";
-const REMOTE_NAME = /^[A-Za-z0-9_.-]{1,128}$/;
 const POLICY_KEYS = ["effect", "risk", "footprint", "proposal_bindings", "pin"];
 
 /** Reads the policy tables of one server, by exact remote name. */
@@ -34,15 +37,15 @@ export function readPolicies(server: TableScope): ToolPolicies {
 }
 
 function checkName(tools: TableScope, name: string): void {
-  if (name.startsWith(RESERVED_PREFIX)) {
+  if (name.startsWith(RESERVED_NAME_PREFIX)) {
     tools.problem({
       path: [name],
       code: "reserved_name",
-      expected: "a name that does not begin with _perspt_",
+      expected: `a name that does not begin with ${RESERVED_NAME_PREFIX}`,
       received: "a name of Perspt's own operations on resources and prompts, which need no policy",
       fix: remove(headerOf(name)),
     });
-  } else if (!REMOTE_NAME.test(name)) {
+  } else if (!isRemoteName(name)) {
     tools.warning({
       path: [name],
       code: "unadmittable_name",
@@ -70,9 +73,9 @@ function readPolicy(tools: TableScope, name: string, value: TomlValue): ToolPoli
   const footprint = readFootprint(policy);
   const proposalBindings = readBindings(policy);
   if (fields === null) return null;
-  if (fields.effect === undefined) warnOfOpacity(policy, "effect", "data_read");
+  if (fields.effect === undefined) warnOfOpacity(policy, "effect", "run_shell");
   else if (isReservedEffect(fields.effect)) warnOfReservedEffect(policy, fields.effect);
-  if (!policy.has("footprint")) warnOfOpacity(policy, "footprint", OPAQUE_FOOTPRINT);
+  if (!policy.has("footprint")) warnOfOpacity(policy, "footprint", cautiousFootprint(policy));
   return {
     effect: fields.effect ?? null,
     risk: fields.risk,

@@ -1,3 +1,4 @@
+import { serverIdKey } from "@perspt/policy";
 import type { TomlTable } from "smol-toml";
 import type { ServerConfig } from "../perspt-config.js";
 import { describeValue } from "../words/describe-value.js";
@@ -48,9 +49,9 @@ function checkIds(servers: readonly TableScope[]): void {
   for (const server of servers) {
     const id = server.get("id");
     if (typeof id !== "string") continue;
-    const earlier = first.get(id.toLowerCase());
+    const earlier = first.get(serverIdKey(id));
     if (earlier === undefined) {
-      first.set(id.toLowerCase(), server);
+      first.set(serverIdKey(id), server);
       continue;
     }
     const { line } = server.report.positionOf([...earlier.path, "id"]);
@@ -65,9 +66,9 @@ function checkIds(servers: readonly TableScope[]): void {
 }
 
 function freeId(id: string, servers: readonly TableScope[]): string {
-  const taken = new Set(servers.map((server) => String(server.get("id")).toLowerCase()));
+  const taken = new Set(servers.map((server) => serverIdKey(String(server.get("id")))));
   const stem = id.slice(0, 27);
   let number = 2;
-  while (taken.has(`${stem}-${number}`.toLowerCase())) number += 1;
+  while (taken.has(serverIdKey(`${stem}-${number}`))) number += 1;
   return `${stem}-${number}`;
 }

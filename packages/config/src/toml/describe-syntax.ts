@@ -16,6 +16,8 @@ export interface SyntaxDescription {
 const PAIR = /^\s*([A-Za-z0-9_-]+)\s*=\s*(.*?)\s*$/;
 /** What is text to a person and nothing to TOML. */
 const BARE_TEXT = /^[A-Za-z_/~.][A-Za-z0-9_/~.:@-]*$/;
+/** Longest header and id that are repeated. */
+const TABLE_LIMIT = 120;
 const HEADER = /^\s*\[/;
 
 export function describeSyntax(text: string, line: number, reason: string): SyntaxDescription {
@@ -61,11 +63,19 @@ function headerBefore(text: string, line: number): string | null {
     if (statement.kind !== "pair") {
       header = written;
       id = "";
-    } else if (isId(statement)) {
+    } else if (
+      isId(statement) &&
+      !isSecretValue(text.slice(statement.pair.value.range.start + 1))
+    ) {
       id = ` ${text.slice(statement.pair.value.range.start, statement.pair.value.range.end)}`;
     }
   }
-  return header === null ? null : `${header}${id}`;
+  return header === null ? null : oneLine(`${header}${id}`);
+}
+
+/** Text of the file as a sentence can hold it: bounded, and without what no terminal should see. */
+function oneLine(written: string): string {
+  return written.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "?").slice(0, TABLE_LIMIT);
 }
 
 function isId(statement: Extract<TomlStatement, { readonly kind: "pair" }>): boolean {

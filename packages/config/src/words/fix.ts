@@ -1,6 +1,6 @@
 /*
- * The sentences that say what to do. There are four, so that a reader and a test can follow each of them to the letter; whatever stands
- * in the backticks is TOML.
+ * The sentences that say what to do. There are four, so that a reader and a test can follow each of them to the letter. What stands in
+ * the backticks is TOML, or the name of what to take away.
  */
 
 /** Replaces the pair of that key in the same table, or else the place that the problem points at. */

@@ -1,3 +1,4 @@
+import { tomlString } from "@perspt/policy";
 import { TomlDate, type TomlValue } from "smol-toml";
 
 const BARE_KEY = /^[A-Za-z0-9_-]+$/;
@@ -7,9 +8,9 @@ export function writeKey(name: string): string {
   return BARE_KEY.test(name) ? name : writeText(name);
 }
 
-/** A text as a basic string on one line; without backticks, which sentences put around TOML. */
+/** A text as a basic string on one line, everything invisible escaped; without backticks, which sentences put around TOML. */
 export function writeText(text: string): string {
-  return JSON.stringify(text).replace(/[\u007f-\u009f\u2028\u2029`]/g, escapeUnit);
+  return tomlString(text).replaceAll("`", "\\u0060");
 }
 
 /** A value on one line. */
@@ -29,8 +30,4 @@ export function writePair(key: string, value: TomlValue): string {
 function writeInlineTable(table: object): string {
   const pairs = Object.entries(table).map(([key, value]) => writePair(key, value));
   return pairs.length === 0 ? "{}" : `{ ${pairs.join(", ")} }`;
-}
-
-function escapeUnit(unit: string): string {
-  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }
