@@ -13,7 +13,9 @@ interface ElicitationOrigin {
   readonly id: string;
   /** The id that the user gave the server in the configuration; never the name that the server gives itself (F6). */
   readonly serverId: string;
-  /** The call that the server wants the answer for. */
+  /** The call that the server wants the answer for, as the host names it in its journal. */
+  readonly call: string;
+  /** What was called: a tool's or prompt's remote name, or a resource's address. */
   readonly operation: string;
   readonly message: string;
 }
@@ -48,8 +50,10 @@ export type ElicitationAnswer =
 /**
  * Answers what servers ask a person. Implement it to bring your own prompt, form or approval service.
  *
- * `elicit` may take as long as a person thinks. It must settle with `cancel` when the signal aborts, because the call that asked has
- * ended; a late answer is dropped. What it throws counts as `cancel`. It is called for one request of a server at a time.
+ * `elicit` may take as long as a person thinks, within the call's own deadline. It should settle with `cancel` when the signal aborts,
+ * because the call that asked has ended; a late answer is dropped. What it throws counts as `cancel`. It is called for one request of a
+ * server at a time; requests of several servers come side by side. A URL is shown whole and never opened, fetched or resolved without
+ * a person's consent (F7).
  */
 export interface McpElicitationProvider {
   elicit(request: ElicitationRequest, signal: AbortSignal): Promise<ElicitationAnswer>;

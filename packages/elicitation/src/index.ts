@@ -1,7 +1,6 @@
-// The port: implement it to answer servers your own way.
-
-// Providers.
+// Answers without a person.
 export { declineElicitation } from "./decline-elicitation.js";
+// The port: implement it to answer servers your own way.
 export type {
   ElicitationAnswer,
   ElicitationJson,
@@ -11,10 +10,15 @@ export type {
   McpElicitationProvider,
   UrlElicitationRequest,
 } from "./elicitation-provider.js";
+// What to tell the person who is asked.
+export { type ElicitationWarning, elicitationWarnings } from "./elicitation-warnings.js";
+export { missingFields } from "./missing-fields.js";
+// Answers from a person at a screen.
 export {
   type AnswerVerdict,
   createQueuedElicitation,
   type PendingElicitation,
   type QueuedElicitation,
 } from "./queued-elicitation.js";
+// Answers from a test's script.
 export { type ScriptedElicitation, scriptedElicitation } from "./scripted-elicitation.js";

@@ -8,7 +8,8 @@ const ask = (id: string): ElicitationRequest => ({
   id,
   kind: "form",
   serverId: "docs",
-  operation: "mcp.docs.search",
+  call: "session/1",
+  operation: "search",
   message: "Which repository?",
   requestedSchema: { type: "object" },
 });

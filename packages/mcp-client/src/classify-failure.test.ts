@@ -1,6 +1,6 @@
 import { TransportError } from "@perspt/transport";
 import { describe, expect, test } from "vitest";
-import { classifyFailure, type WireFailure } from "./classify-failure.js";
+import { classifyFailure, type EarlierLegs, type WireFailure } from "./classify-failure.js";
 
 const error = (code: number): WireFailure => ({
   kind: "server_error",
@@ -19,8 +19,8 @@ const status = (code: number, mayHaveRun: boolean): WireFailure => ({
   }),
 });
 
-function verdict(failure: WireFailure, sentBefore = false): string {
-  const outcome = classifyFailure(failure, sentBefore);
+function verdict(failure: WireFailure, earlier: EarlierLegs = "none"): string {
+  const outcome = classifyFailure(failure, earlier);
   return `${outcome.kind} ${outcome.mayHaveRun}`;
 }
 
@@ -97,13 +97,44 @@ describe("the outcome table of governance.md", () => {
     expect(verdict(failure)).toBe(expected);
   });
 
-  test("after an earlier leg was sent, nothing is refused or safe any more", () => {
-    expect(verdict({ kind: "cancelled", written: false }, true)).toBe("uncertain true");
-    expect(verdict({ kind: "timed_out", written: false, timeoutMs: 1 }, true)).toBe(
+  test("after an earlier leg that may have run, nothing is refused or safe any more", () => {
+    const earlier = "may_have_run";
+    expect(verdict({ kind: "cancelled", written: false }, earlier)).toBe("uncertain true");
+    expect(verdict({ kind: "timed_out", written: false, timeoutMs: 1 }, earlier)).toBe(
       "uncertain true",
     );
-    expect(verdict(status(401, false), true)).toBe("uncertain true");
-    expect(verdict(error(-32601), true)).toBe("failed true");
+    expect(verdict(status(401, false), earlier)).toBe("uncertain true");
+    expect(verdict(error(-32601), earlier)).toBe("failed true");
+  });
+
+  test("H10: legs that the server turned away change nothing about the next one's meaning", () => {
+    const earlier = "turned_away";
+    expect(verdict(error(-32020), earlier)).toBe("failed false");
+    expect(verdict({ kind: "timed_out", written: false, timeoutMs: 1 }, earlier)).toBe(
+      "failed false",
+    );
+    expect(verdict({ kind: "timed_out", written: true, timeoutMs: 1 }, earlier)).toBe(
+      "uncertain true",
+    );
+    expect(verdict({ kind: "cancelled", written: false }, earlier)).toBe("failed false");
+  });
+
+  test.each<[number, number, string]>([
+    [403, -32603, "failed false"],
+    [500, -32603, "failed true"],
+    [500, -32601, "failed false"],
+  ])("HTTP %i with the JSON-RPC error %i is %s", (httpStatus, code, expected) => {
+    const failure: WireFailure = {
+      kind: "link_failed",
+      error: new TransportError({
+        code: "unexpected_status",
+        message: "x",
+        mayHaveRun: true,
+        status: httpStatus,
+        serverError: { code, message: "no" },
+      }),
+    };
+    expect(verdict(failure)).toBe(expected);
   });
 
   test("E4: a server's words are quoted, escaped and cut", () => {
@@ -114,7 +145,7 @@ describe("the outcome table of governance.md", () => {
         message: `\u001b[2J${"x".repeat(1000)}`,
         data: undefined,
       },
-      false,
+      "none",
     );
     expect(outcome.kind === "failed" && outcome.error.message).toBe(
       `The server answered with error -32603: "\\u001b[2J${"x".repeat(296)}…".`,

@@ -6,6 +6,9 @@ import type { WireReply } from "./wire-reply.js";
 /** Every end of a request but a result. */
 export type WireFailure = Exclude<WireReply, { readonly kind: "result" }>;
 
+/** What is known of a call's earlier legs: none was written, the server turned all of them away, or one may have had an effect. */
+export type EarlierLegs = "none" | "turned_away" | "may_have_run";
+
 /** JSON-RPC errors that a server gives before it does anything (governance.md, Outcomes). */
 const ERRORS_BEFORE_RUNNING: ReadonlySet<number> = new Set([
   -32700, -32601, -32020, -32021, -32022,
@@ -16,46 +19,31 @@ const STATUSES_BEFORE_RUNNING: ReadonlySet<number> = new Set([
   401, 403, 404, 405, 406, 413, 415, 429, 431,
 ]);
 
-/**
- * What a request that brought no result means for its call: the table of governance.md, Outcomes. `sentBefore` tells whether an earlier
- * leg of the same call was written, after which nothing can be called refused any more.
- */
-export function classifyFailure(failure: WireFailure, sentBefore: boolean): CallOutcome {
+/** What a leg that brought no result means for its call: the table of governance.md, Outcomes. Pure and total. */
+export function classifyFailure(failure: WireFailure, earlier: EarlierLegs): CallOutcome {
   switch (failure.kind) {
     case "server_error":
-      return serverError(failure, sentBefore);
+      return serverError(failure, !ERRORS_BEFORE_RUNNING.has(failure.code), earlier);
     case "link_failed":
-      return linkFailed(failure.error, sentBefore);
+      return linkFailed(failure.error, earlier);
     case "timed_out":
-      return unanswered(failure.written || sentBefore, {
+      return unanswered(failure.written, earlier, {
         code: "timeout",
         message: `No answer came within ${failure.timeoutMs} ms.`,
         hint: "Raise timeout_ms in this server's table if it needs longer.",
         serverError: null,
       });
     case "deadline_passed":
-      return unanswered(failure.written || sentBefore, {
+      return unanswered(failure.written, earlier, {
         code: "deadline_passed",
         message: `The call did not end within ${failure.deadlineMs} ms, its input rounds and task polls included.`,
         hint: "Raise max_task_wait_ms in this server's table if it needs longer.",
         serverError: null,
       });
     case "cancelled":
-      return failure.written || sentBefore
-        ? uncertain({
-            code: "cancelled",
-            message: "The call was cancelled after it had been sent.",
-            hint: null,
-            serverError: null,
-          })
-        : refused({
-            code: "cancelled_before_send",
-            message: "The call was cancelled before anything was sent.",
-            hint: null,
-            serverError: null,
-          });
+      return cancelled(failure.written, earlier);
     case "invalid":
-      return unanswered(failure.written || sentBefore, {
+      return unanswered(failure.written, earlier, {
         code: "invalid_result",
         message: `The server's answer cannot be used: ${failure.reason}.`,
         hint: null,
@@ -64,11 +52,30 @@ export function classifyFailure(failure: WireFailure, sentBefore: boolean): Call
   }
 }
 
+/** A call that its caller gave up: refused as long as nothing of it had been written. */
+export function cancelled(written: boolean, earlier: EarlierLegs): CallOutcome {
+  if (!written && earlier === "none") {
+    return refused({
+      code: "cancelled_before_send",
+      message: "The call was cancelled before anything was sent.",
+      hint: null,
+      serverError: null,
+    });
+  }
+  return unanswered(written, earlier, {
+    code: "cancelled",
+    message: "The call was cancelled after it had been sent.",
+    hint: null,
+    serverError: null,
+  });
+}
+
 function serverError(
-  { code, message }: Extract<WireFailure, { readonly kind: "server_error" }>,
-  sentBefore: boolean,
+  { code, message }: { readonly code: number; readonly message: string },
+  mayRunBeside: boolean,
+  earlier: EarlierLegs,
 ): CallOutcome {
-  const mayHaveRun = sentBefore || !ERRORS_BEFORE_RUNNING.has(code);
+  const mayHaveRun = mayRunBeside || earlier === "may_have_run";
   return {
     kind: "failed",
     mayHaveRun,
@@ -83,7 +90,7 @@ function serverError(
   };
 }
 
-function linkFailed(error: TransportError, sentBefore: boolean): CallOutcome {
+function linkFailed(error: TransportError, earlier: EarlierLegs): CallOutcome {
   const callError: CallError = {
     code: error.refusal?.code ?? error.code,
     message: error.refusal?.reason ?? error.message,
@@ -91,21 +98,22 @@ function linkFailed(error: TransportError, sentBefore: boolean): CallOutcome {
     serverError: error.serverError ?? null,
   };
   if (error.code === "write_refused") {
-    return sentBefore ? uncertain(callError) : refused(callError);
+    return earlier === "none" ? refused(callError) : uncertain(callError);
   }
+  const turnedAway = error.status !== undefined && STATUSES_BEFORE_RUNNING.has(error.status);
   if (error.serverError !== undefined) {
-    return serverError({ kind: "server_error", data: undefined, ...error.serverError }, sentBefore);
+    const { code } = error.serverError;
+    const mayRunBeside = !turnedAway && !ERRORS_BEFORE_RUNNING.has(code);
+    return serverError(error.serverError, mayRunBeside, earlier);
   }
-  const wasTurnedAway =
-    !error.mayHaveRun || (error.status !== undefined && STATUSES_BEFORE_RUNNING.has(error.status));
-  return wasTurnedAway && !sentBefore
-    ? { kind: "failed", mayHaveRun: false, error: callError }
-    : uncertain(callError);
+  return unanswered(error.mayHaveRun && !turnedAway, earlier, callError);
 }
 
 /** What was never written cannot have run; what was written and not answered may have. */
-function unanswered(written: boolean, error: CallError): CallOutcome {
-  return written ? uncertain(error) : { kind: "failed", mayHaveRun: false, error };
+function unanswered(written: boolean, earlier: EarlierLegs, error: CallError): CallOutcome {
+  return written || earlier === "may_have_run"
+    ? uncertain(error)
+    : { kind: "failed", mayHaveRun: false, error };
 }
 
 export function uncertain(error: CallError, taskId: string | null = null): CallOutcome {

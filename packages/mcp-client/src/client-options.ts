@@ -2,6 +2,18 @@ import type { McpElicitationProvider } from "@perspt/elicitation";
 import type { TransportConfig, TransportPorts } from "@perspt/transport";
 import type { Root } from "./call-context.js";
 import type { CallGuard } from "./call-guard.js";
+import { type ClientClock, systemClock } from "./client-clock.js";
+import type { McpSamplingProvider } from "./sampling-provider.js";
+
+export type LogLevel =
+  | "debug"
+  | "info"
+  | "notice"
+  | "warning"
+  | "error"
+  | "critical"
+  | "alert"
+  | "emergency";
 
 export interface McpClientOptions {
   /** The user's name for the server; never the name that it gives itself. */
@@ -20,22 +32,38 @@ export interface McpClientOptions {
   readonly tasks?: boolean;
   /** Answers what the server asks the person; left out, the server may not ask. */
   readonly elicitation?: McpElicitationProvider;
+  /** Answers what the server asks the user's model, up to `maxTokens` at once; left out, the server may not ask. */
+  readonly sampling?: { readonly provider: McpSamplingProvider; readonly maxTokens?: number };
   /** Directories to disclose; empty or left out, roots are not advertised. */
   readonly roots?: readonly Root[];
+  /**
+   * Changes to be told of, as far as the server offers it: those of its lists, and of the resources with exactly these addresses. Left
+   * out, nothing is listened to.
+   */
+  readonly subscriptions?: { readonly resources: readonly string[] };
+  /** Asks for the server's logs from this level on; left out, a server must not send any (L1). */
+  readonly logLevel?: LogLevel;
   /** Ends the attempt to connect. */
   readonly signal?: AbortSignal;
   /** Parts of the machine to replace, for tests and simulation. */
   readonly ports?: Partial<TransportPorts>;
+  readonly clock?: ClientClock;
+  /** A number from 0 up to 1, for the jitter of reconnections. */
+  readonly random?: () => number;
 }
 
 export const DEFAULT_TIMEOUT_MS = 30_000;
 export const DEFAULT_MAX_TASK_WAIT_MS = 300_000;
 export const DEFAULT_MAX_RESULT_BYTES = 1024 * 1024;
+export const DEFAULT_MAX_SAMPLING_TOKENS = 4096;
 
-export type ResolvedClientOptions = Required<
-  Pick<McpClientOptions, "timeoutMs" | "maxTaskWaitMs" | "maxResultBytes" | "tasks" | "roots">
-> &
-  McpClientOptions;
+export type ResolvedClientOptions = McpClientOptions &
+  Required<
+    Pick<
+      McpClientOptions,
+      "timeoutMs" | "maxTaskWaitMs" | "maxResultBytes" | "tasks" | "roots" | "clock" | "random"
+    >
+  >;
 
 export function resolveClientOptions(options: McpClientOptions): ResolvedClientOptions {
   return {
@@ -45,5 +73,7 @@ export function resolveClientOptions(options: McpClientOptions): ResolvedClientO
     maxResultBytes: options.maxResultBytes ?? DEFAULT_MAX_RESULT_BYTES,
     tasks: options.tasks ?? true,
     roots: options.roots ?? [],
+    clock: options.clock ?? systemClock,
+    random: options.random ?? Math.random,
   };
 }

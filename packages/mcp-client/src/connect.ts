@@ -1,150 +1,154 @@
-import { createValidator, isJsonObject } from "@perspt/json";
-import { createTransport, type McpTransport } from "@perspt/transport";
+import { createValidator } from "@perspt/json";
+import { createTransport } from "@perspt/transport";
 import type { CallContext } from "./call-context.js";
 import { clientCapabilities } from "./client-capabilities.js";
 import {
+  DEFAULT_MAX_SAMPLING_TOKENS,
   type McpClientOptions,
   type ResolvedClientOptions,
   resolveClientOptions,
 } from "./client-options.js";
-import { connectFailure } from "./connect-failure.js";
+import { DiagnosticCounts } from "./diagnostic-counts.js";
+import { discover } from "./discover.js";
 import { EventQueue } from "./event-queue.js";
 import { listTools } from "./list-tools.js";
-import { type McpClient, PROTOCOL_VERSION, type RemoteTool } from "./mcp-client.js";
-import { McpClientError } from "./mcp-client-error.js";
-import { readDiscovery } from "./read-discovery.js";
-import { readEvent } from "./read-event.js";
+import {
+  type DiscoveredServer,
+  type McpClient,
+  PROTOCOL_VERSION,
+  type RemoteTool,
+} from "./mcp-client.js";
+import { NotificationRouter } from "./notification-router.js";
 import { runCall } from "./run-call.js";
+import { wishedFilter } from "./subscription-filter.js";
+import { keepSubscription } from "./subscription-keeper.js";
+import { TurnQueue } from "./turn-queue.js";
 import { WireSession } from "./wire-session.js";
 import { WireTap } from "./wire-tap.js";
+
+const LOG_LEVEL_KEY = "io.modelcontextprotocol/logLevel";
 
 /**
  * Connects to one server: `server/discover` first and only, on a link of its own; never `initialize`, never a fallback. Rejects with a
  * `McpClientError` when the server cannot be reached or does not speak 2026-07-28; then nothing of it is left running.
  */
-export async function connectMcpClient(options: McpClientOptions): Promise<McpClient> {
-  const resolved = resolveClientOptions(options);
-  const transport = createTransport(resolved.transport, resolved.ports);
-  const { Client } = await import("@modelcontextprotocol/client");
+export async function connectMcpClient(given: McpClientOptions): Promise<McpClient> {
+  const options = resolveClientOptions(given);
+  const transport = createTransport(options.transport, options.ports);
   const tap = new WireTap(transport);
-  const client = new Client(resolved.clientInfo, {
-    versionNegotiation: {
-      mode: { pin: PROTOCOL_VERSION },
-      probe: { timeoutMs: resolved.timeoutMs, maxRetries: 0 },
-    },
-    supportedProtocolVersions: [PROTOCOL_VERSION],
-    capabilities: clientCapabilities(resolved),
-  });
+  const client = await createSdkClient(options);
   const events = new EventQueue();
-  const diagnostics = new Map<string, { count: number; sample: string }>();
-  const note = (code: string, sample: string): void => {
-    const entry = diagnostics.get(code);
-    if (entry === undefined) diagnostics.set(code, { count: 1, sample: sample.slice(0, 200) });
-    else entry.count += 1;
+  const diagnostics = new DiagnosticCounts();
+  const sinks = {
+    emit: events.push.bind(events),
+    note: diagnostics.note.bind(diagnostics),
   };
-  client.onerror = (error) => note("protocol_noise", error.message);
-  client.fallbackNotificationHandler = async ({ method, params }) => {
-    const event = readEvent(method, isJsonObject(params) ? params : {});
-    if (event === null) note("malformed_notification", method);
-    else events.push(event);
-  };
-  const server = await discover(client, tap, transport, resolved);
-  client.onclose = () => events.end();
+  const router = new NotificationRouter({ ...sinks, wantsLogs: options.logLevel !== undefined });
+  tap.onnotification = (notification) => router.take(notification);
+  client.onerror = (error) => sinks.note("protocol_noise", error.message);
 
-  const session = new WireSession(client, tap);
-  const fetchTools = async (signal: AbortSignal): Promise<readonly RemoteTool[]> => {
+  const { clock, timeoutMs, signal } = options;
+  const server = await discover({ client, tap, transport, clock, timeoutMs, signal });
+
+  const session = new WireSession(client, tap, clock);
+  const closing = new AbortController();
+  const closed = new Promise<void>((resolve) => {
+    client.onclose = () => {
+      closing.abort();
+      events.end();
+      resolve();
+    };
+  });
+  const fetchTools = toolFetcher(server, session, timeoutMs);
+  const context = callContext(options, session, fetchTools, sinks);
+  const filter =
+    options.subscriptions === undefined
+      ? null
+      : wishedFilter(server.capabilities, options.subscriptions.resources);
+  if (filter !== null) {
+    const { random } = options;
+    void keepSubscription({ ...context, router, filter, random, signal: closing.signal });
+  }
+  return {
+    server,
+    listTools: fetchTools,
+    call: (request, callOptions) => runCall(context, request, callOptions),
+    events: () => events,
+    diagnostics: () => [...transport.diagnostics(), ...diagnostics.list()],
+    stderrTail: () => transport.stderrTail(),
+    closed,
+    async close() {
+      closing.abort();
+      await client.close();
+      // A link that was over before has told nobody again.
+      events.end();
+    },
+  };
+}
+
+/** The official client, pinned: it can neither send `initialize` nor fall back (sdk-notes, 1). Loaded here and nowhere else. */
+async function createSdkClient(options: ResolvedClientOptions) {
+  const { Client } = await import("@modelcontextprotocol/client");
+  return new Client(options.clientInfo, {
+    versionNegotiation: { mode: { pin: PROTOCOL_VERSION }, probe: { maxRetries: 0 } },
+    supportedProtocolVersions: [PROTOCOL_VERSION],
+    capabilities: clientCapabilities(options),
+  });
+}
+
+function toolFetcher(
+  server: DiscoveredServer,
+  session: WireSession,
+  timeoutMs: number,
+): (signal: AbortSignal) => Promise<readonly RemoteTool[]> {
+  return async (signal) => {
+    // A server that does not offer tools is not asked for them (governance.md).
     if (!Object.hasOwn(server.capabilities, "tools")) return [];
     return listTools((cursor) =>
       session.request({
         method: "tools/list",
         params: cursor === null ? {} : { cursor },
         headers: {},
-        timeoutMs: resolved.timeoutMs,
+        timeoutMs,
         signal,
         onProgress: null,
+        onBegin: null,
         gate: () => ({ kind: "proceed" }),
       }),
     );
   };
-  const context: CallContext = {
-    serverId: resolved.serverId,
+}
+
+function callContext(
+  options: ResolvedClientOptions,
+  session: WireSession,
+  fetchTools: (signal: AbortSignal) => Promise<readonly RemoteTool[]>,
+  sinks: Pick<CallContext, "emit" | "note">,
+): CallContext {
+  const { serverId, elicitation = null, sampling, roots, logLevel, transport } = options;
+  return {
+    ...sinks,
+    inputs: {
+      serverId,
+      elicitation,
+      sampling:
+        sampling === undefined ? null : { maxTokens: DEFAULT_MAX_SAMPLING_TOKENS, ...sampling },
+      roots,
+      turns: new TurnQueue(),
+    },
     session,
-    guard: resolved.guard,
+    guard: options.guard,
     validator: createValidator(),
-    transport: resolved.transport.kind,
-    timeoutMs: resolved.timeoutMs,
-    maxTaskWaitMs: resolved.maxTaskWaitMs,
-    maxResultBytes: resolved.maxResultBytes,
-    tasks: resolved.tasks,
-    elicitation: resolved.elicitation ?? null,
-    roots: resolved.roots,
+    clock: options.clock,
+    transport: transport.kind,
+    timeoutMs: options.timeoutMs,
+    maxTaskWaitMs: options.maxTaskWaitMs,
+    maxResultBytes: options.maxResultBytes,
+    tasks: options.tasks,
+    meta: logLevel === undefined ? {} : { [LOG_LEVEL_KEY]: logLevel },
     async refetchTool(name, signal) {
       const tools = await fetchTools(signal).catch(() => []);
       return tools.find((tool) => tool.name === name) ?? null;
     },
   };
-  return {
-    server,
-    listTools: fetchTools,
-    call: (request, callOptions) => runCall(context, request, callOptions),
-    events: () => events,
-    diagnostics: () => [
-      ...transport.diagnostics(),
-      ...[...diagnostics].map(([code, entry]) => ({ code, ...entry })),
-    ],
-    stderrTail: () => transport.stderrTail(),
-    async close() {
-      events.end();
-      await client.close();
-    },
-  };
-}
-
-type SdkClient = InstanceType<typeof import("@modelcontextprotocol/client")["Client"]>;
-
-async function discover(
-  client: SdkClient,
-  tap: WireTap,
-  transport: McpTransport,
-  { timeoutMs, signal }: ResolvedClientOptions,
-) {
-  const stop = new AbortController();
-  const onAbort = (): void => stop.abort();
-  if (signal?.aborted) onAbort();
-  else signal?.addEventListener("abort", onAbort, { once: true });
-  const started = performance.now();
-  try {
-    await Promise.race([client.connect(tap, { timeout: timeoutMs }), rejectOnAbort(stop.signal)]);
-    const { response } = tap.discovery;
-    return readDiscovery(response !== null && "result" in response ? response.result : null);
-  } catch (thrown) {
-    const timedOut = performance.now() - started >= timeoutMs;
-    const error =
-      thrown instanceof McpClientError
-        ? thrown
-        : connectFailure({
-            discovery: tap.discovery,
-            thrown,
-            timeoutMs,
-            ending: stop.signal.aborted ? "cancelled" : timedOut ? "timed_out" : "failed",
-          });
-    await transport.close();
-    throw new McpClientError({
-      code: error.code,
-      message: error.message,
-      hint: error.hint,
-      stderrTail: transport.stderrTail(),
-      cause: error.cause ?? thrown,
-    });
-  } finally {
-    signal?.removeEventListener("abort", onAbort);
-  }
-}
-
-function rejectOnAbort(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    const fail = (): void => reject(new Error("connecting was cancelled"));
-    if (signal.aborted) fail();
-    else signal.addEventListener("abort", fail, { once: true });
-  });
 }

@@ -1,29 +1,25 @@
-import { isJsonObject, type JsonObject, type JsonValue } from "@perspt/json";
+import type { JsonObject } from "@perspt/json";
 import type { CallContext } from "./call-context.js";
-import { pause } from "./call-deadline.js";
+import type { LegKind } from "./call-guard.js";
+import type { CallInputs } from "./call-inputs.js";
 import type { CallOutcome } from "./call-outcome.js";
 import { classifyFailure, uncertain } from "./classify-failure.js";
+import { pause } from "./client-clock.js";
 import { excerpt } from "./excerpt.js";
-import { fulfilInputs } from "./fulfil-inputs.js";
-import type { GuardedLegs } from "./guarded-legs.js";
+import type { GuardedLegs, LegEnd } from "./guarded-legs.js";
 import { judgeResult } from "./judge-result.js";
 import type { McpRequest } from "./mcp-client.js";
 import { readResult } from "./read-result.js";
-import type { WireReply } from "./wire-reply.js";
-import { DeadlinePassed } from "./wire-session.js";
-
-/** Bounds of a server's poll hint, and what is used where it gives none, in milliseconds (J8, T67). */
-export const MIN_POLL_MS = 250;
-export const MAX_POLL_MS = 30_000;
-export const DEFAULT_POLL_MS = 1000;
+import { pollDelay, readTask, type TaskState, transientDelay } from "./read-task.js";
+import { stoppedOutcome } from "./stopped-outcome.js";
 
 /** How long a cancelled task's server is waited for. */
-const CANCEL_WAIT_MS = 2000;
+export const CANCEL_WAIT_MS = 2000;
 
 export interface TaskRun {
   readonly legs: GuardedLegs;
+  readonly inputs: CallInputs;
   readonly request: McpRequest;
-  readonly operation: string;
   readonly taskId: string;
   /** The task as the call was answered with. */
   readonly seed: JsonObject;
@@ -35,164 +31,177 @@ export interface TaskRun {
  * is durable before the first poll (J10). A task that fails, vanishes or is given up leaves the call uncertain.
  */
 export async function followTask(context: CallContext, run: TaskRun): Promise<CallOutcome> {
-  const answered = new Set<string>();
-  let task = run.seed;
-  while (true) {
-    await pause(pollDelay(task["pollIntervalMs"]), run.signal);
-    if (run.signal.aborted) return giveUp(context, run);
-    const end = await taskLeg(run, "task_get", "tasks/get", {});
-    if (end.kind === "outcome") return end.outcome;
-    if (end.reply.kind !== "result") {
-      if (run.signal.aborted) return giveUp(context, run);
-      // A poll changes nothing, so one that the link lost is made again until the deadline (J15).
-      if (isPassing(end.reply)) continue;
-      return withTask(classifyFailure(end.reply, true), run.taskId);
-    }
-    if (end.reading?.kind !== "complete")
-      return malformed(run, "its state has no resultType complete");
-    task = end.reading.result;
-    if (task["taskId"] !== run.taskId) return malformed(run, "its state names another task");
-    switch (task["status"]) {
-      case "working":
-        break;
-      case "completed":
-        return isJsonObject(task["result"])
-          ? judgeResult(run.request, withoutResultType(task["result"]), context)
-          : malformed(run, "it is completed without a result");
-      case "failed":
-        return failed(run, task["error"]);
-      case "cancelled":
-        return lost(run, "task_cancelled", "The server cancelled the task.");
-      case "input_required": {
-        const given = await giveInputs(context, run, task["inputRequests"], answered);
-        if (given !== null) return given;
-        break;
+  return withTask(await new TaskFollower(context, run).follow(), run.taskId);
+}
+
+type Poll =
+  | { readonly kind: "state"; readonly state: TaskState }
+  | { readonly kind: "again"; readonly delayMs: number }
+  | { readonly kind: "outcome"; readonly outcome: CallOutcome };
+
+class TaskFollower {
+  readonly #context: CallContext;
+  readonly #run: TaskRun;
+  /** Keys of inputs that were answered; none is answered twice, however often the task repeats it (J11). */
+  readonly #answered = new Set<string>();
+  #told = "";
+
+  constructor(context: CallContext, run: TaskRun) {
+    this.#context = context;
+    this.#run = run;
+  }
+
+  async follow(): Promise<CallOutcome> {
+    const { seed, signal } = this.#run;
+    this.#tell(seed);
+    let delayMs = pollDelay(seed["pollIntervalMs"]);
+    while (true) {
+      await pause(this.#context.clock, delayMs, signal);
+      if (signal.aborted) return this.#giveUp(stoppedOutcome(signal));
+      const poll = await this.#poll();
+      switch (poll.kind) {
+        case "outcome":
+          return signal.aborted ? this.#giveUp(stoppedOutcome(signal)) : poll.outcome;
+        case "again":
+          delayMs = poll.delayMs;
+          break;
+        case "state": {
+          const outcome = await this.#act(poll.state);
+          if (outcome !== null) return outcome;
+          delayMs = poll.state.delayMs;
+        }
       }
-      default:
-        return malformed(run, "its status is not known");
     }
   }
-}
 
-/** Answers each input once, by its key, however often the task repeats it (J11). Null when the task can go on. */
-async function giveInputs(
-  context: CallContext,
-  run: TaskRun,
-  inputRequests: JsonValue | undefined,
-  answered: Set<string>,
-): Promise<CallOutcome | null> {
-  if (!isJsonObject(inputRequests)) return malformed(run, "it asks for input without saying which");
-  const open = Object.entries(inputRequests).filter(([key]) => !answered.has(key));
-  if (open.length === 0) return null;
-  const inputs = await fulfilInputs(context, run.operation, Object.fromEntries(open), run.signal);
-  if (inputs.kind === "refused") {
-    await cancelTask(run);
-    return lost(run, inputs.code, inputs.message);
-  }
-  for (const [key] of open) answered.add(key);
-  const end = await taskLeg(run, "task_update", "tasks/update", {
-    inputResponses: inputs.responses,
-  });
-  if (end.kind === "outcome") return end.outcome;
-  return end.reply.kind === "result"
-    ? null
-    : withTask(classifyFailure(end.reply, true), run.taskId);
-}
-
-function taskLeg(
-  run: TaskRun,
-  kind: "task_get" | "task_update" | "task_cancel",
-  method: string,
-  params: JsonObject,
-  signal: AbortSignal = run.signal,
-) {
-  return run.legs.send({
-    kind,
-    method,
-    params: { taskId: run.taskId, ...params },
-    headers: {},
-    signal,
-    read: (result) => readResult(result, { method, tasksDeclared: true }),
-  });
-}
-
-/** One request to cancel, whose answer is only an acknowledgement (J14). */
-async function cancelTask(run: TaskRun): Promise<void> {
-  await taskLeg(run, "task_cancel", "tasks/cancel", {}, AbortSignal.timeout(CANCEL_WAIT_MS));
-}
-
-async function giveUp(context: CallContext, run: TaskRun): Promise<CallOutcome> {
-  await cancelTask(run);
-  return run.signal.reason instanceof DeadlinePassed
-    ? lost(
-        run,
-        "deadline_passed",
-        `The task did not end within ${context.maxTaskWaitMs} ms.`,
-        "Raise max_task_wait_ms in this server's table if it needs longer.",
-      )
-    : lost(run, "cancelled", "The call was cancelled while its task was running.");
-}
-
-function pollDelay(hint: JsonValue | undefined): number {
-  const wished = typeof hint === "number" && Number.isFinite(hint) ? hint : DEFAULT_POLL_MS;
-  return Math.min(Math.max(wished, MIN_POLL_MS), MAX_POLL_MS);
-}
-
-function isPassing(reply: WireReply): boolean {
-  switch (reply.kind) {
-    case "timed_out":
-      return true;
-    case "link_failed": {
-      const { code, status } = reply.error;
-      return (
-        (status !== undefined && status >= 500) ||
-        code === "stream_ended" ||
-        code === "connection_lost" ||
-        code === "unreachable" ||
-        code === "rate_limited"
-      );
+  async #poll(): Promise<Poll> {
+    const end = await this.#leg("task_get", {});
+    switch (end.kind) {
+      case "outcome":
+        return end;
+      case "no_result": {
+        // A poll changes nothing, so one that the link lost is made again until the deadline (J15).
+        const delayMs = transientDelay(end.reply, this.#context.transport);
+        return delayMs === null
+          ? { kind: "outcome", outcome: classifyFailure(end.reply, "may_have_run") }
+          : { kind: "again", delayMs };
+      }
+      case "result": {
+        const { reading } = end;
+        if (reading.kind !== "complete") {
+          return { kind: "outcome", outcome: malformed("its state is no complete result") };
+        }
+        this.#tell(reading.result);
+        const state = readTask(reading.result, this.#run.taskId);
+        return state.kind === "malformed"
+          ? { kind: "outcome", outcome: malformed(state.reason) }
+          : { kind: "state", state };
+      }
     }
-    default:
-      return false;
+  }
+
+  /** Null when the task goes on. */
+  async #act(state: TaskState): Promise<CallOutcome | null> {
+    switch (state.kind) {
+      case "working":
+        return null;
+      case "completed":
+        return judgeResult(this.#run.request, state.result, this.#context);
+      case "failed":
+        return taskFailed(state.error);
+      case "cancelled":
+        return lost("task_cancelled", "The server cancelled the task.");
+      case "input_required":
+        return this.#giveInputs(state.inputRequests);
+    }
+  }
+
+  async #giveInputs(inputRequests: JsonObject): Promise<CallOutcome | null> {
+    const open = Object.entries(inputRequests).filter(([key]) => !this.#answered.has(key));
+    if (open.length === 0) return null;
+    const inputs = await this.#run.inputs.fulfil(Object.fromEntries(open));
+    if (inputs.kind === "refused") return this.#giveUp(lost(inputs.code, inputs.message));
+    if (inputs.kind === "stopped") return this.#giveUp(stoppedOutcome(this.#run.signal));
+    for (const [key] of open) this.#answered.add(key);
+    const end = await this.#leg("task_update", { inputResponses: inputs.responses });
+    return this.#endOfUpdate(end);
+  }
+
+  #endOfUpdate(end: LegEnd): CallOutcome | null {
+    switch (end.kind) {
+      case "outcome":
+        return end.outcome;
+      case "no_result":
+        return classifyFailure(end.reply, "may_have_run");
+      case "result":
+        return end.reading.kind === "complete"
+          ? null
+          : malformed("its update was acknowledged with no complete result");
+    }
+  }
+
+  /** One request to cancel, whose answer is only an acknowledgement: the call stays as uncertain as it was (J14). */
+  async #giveUp(outcome: CallOutcome): Promise<CallOutcome> {
+    const waited = new AbortController();
+    const cancelTimer = this.#context.clock.schedule(CANCEL_WAIT_MS, () => waited.abort());
+    await this.#leg("task_cancel", {}, waited.signal);
+    cancelTimer();
+    return outcome;
+  }
+
+  #leg(
+    kind: Extract<LegKind, "task_get" | "task_update" | "task_cancel">,
+    params: JsonObject,
+    signal: AbortSignal = this.#run.signal,
+  ): Promise<LegEnd> {
+    const method = METHODS[kind];
+    return this.#run.legs.send({
+      kind,
+      method,
+      params: { taskId: this.#run.taskId, ...params },
+      headers: {},
+      signal,
+      read: (result) => readResult(result, { method, tasks: true }),
+    });
+  }
+
+  /** Tells each change of the task's state once. */
+  #tell({ status, statusMessage }: JsonObject): void {
+    const message = typeof statusMessage === "string" ? statusMessage.slice(0, 1024) : null;
+    const told = JSON.stringify([status, message]);
+    if (told === this.#told || typeof status !== "string") return;
+    this.#told = told;
+    this.#context.emit({
+      type: "task",
+      call: this.#run.legs.call,
+      status: status.slice(0, 64),
+      message: message === null ? null : message.toWellFormed(),
+    });
   }
 }
 
-/** The result within a task may or may not say that it is complete (J7). */
-function withoutResultType({ resultType: _, ...result }: JsonObject): JsonObject {
-  return result;
+const METHODS = {
+  task_get: "tasks/get",
+  task_update: "tasks/update",
+  task_cancel: "tasks/cancel",
+} as const;
+
+/** A failed task is a definite error with unknown effects: the mission calls it uncertain (governance.md, Outcomes). */
+function taskFailed(serverError: { readonly code: number; readonly message: string }): CallOutcome {
+  return uncertain({
+    code: "task_failed",
+    message: `The task failed with error ${serverError.code}: ${excerpt(serverError.message)}.`,
+    hint: null,
+    serverError,
+  });
 }
 
-function failed(run: TaskRun, error: JsonValue | undefined): CallOutcome {
-  if (
-    !isJsonObject(error) ||
-    typeof error["code"] !== "number" ||
-    typeof error["message"] !== "string"
-  ) {
-    return malformed(run, "it failed without saying why");
-  }
-  const serverError = { code: error["code"], message: error["message"] };
-  return uncertain(
-    {
-      code: "task_failed",
-      message: `The task failed with error ${serverError.code}: ${excerpt(serverError.message)}.`,
-      hint: null,
-      serverError,
-    },
-    run.taskId,
-  );
+function malformed(reason: string): CallOutcome {
+  return lost("malformed_task", `The task cannot be followed: ${reason}.`);
 }
 
-function malformed(run: TaskRun, reason: string): CallOutcome {
-  return lost(run, "malformed_task", `The task cannot be followed: ${reason}.`);
-}
-
-function lost(
-  run: TaskRun,
-  code: string,
-  message: string,
-  hint: string | null = null,
-): CallOutcome {
-  return uncertain({ code, message, hint, serverError: null }, run.taskId);
+function lost(code: string, message: string): CallOutcome {
+  return uncertain({ code, message, hint: null, serverError: null });
 }
 
 /** Whatever a later leg came to, the call had been sent and had become a task. */

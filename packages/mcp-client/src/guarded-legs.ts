@@ -6,8 +6,11 @@ import type { CallId, CallLeg, GuardVerdict, LegKind, LegResult } from "./call-g
 import type { CallOutcome } from "./call-outcome.js";
 import { refused, uncertain } from "./classify-failure.js";
 import { outgoingFacts } from "./outgoing-facts.js";
+import { progressReader } from "./read-progress.js";
 import type { ResultReading } from "./read-result.js";
 import type { WireReply } from "./wire-reply.js";
+
+const TASK_LEGS: ReadonlySet<LegKind> = new Set(["task_get", "task_update", "task_cancel"]);
 
 export interface LegRequest {
   readonly kind: LegKind;
@@ -20,66 +23,77 @@ export interface LegRequest {
 }
 
 export type LegEnd =
-  | { readonly kind: "reply"; readonly reply: WireReply; readonly reading: ResultReading | null }
+  | { readonly kind: "result"; readonly reading: ResultReading }
+  | { readonly kind: "no_result"; readonly reply: Exclude<WireReply, { readonly kind: "result" }> }
   /** The guard said no; the call is over. */
   | { readonly kind: "outcome"; readonly outcome: CallOutcome };
 
 /** Sends the legs of one call, each under the guard, and remembers whether anything of the call was written. */
 export class GuardedLegs {
+  readonly call: CallId;
   readonly #context: CallContext;
-  readonly #call: CallId;
   #number = 0;
-  #sent = false;
+  #written = false;
 
   constructor(context: CallContext, call: CallId) {
     this.#context = context;
-    this.#call = call;
-  }
-
-  get sent(): boolean {
-    return this.#sent;
+    this.call = call;
   }
 
   async send(request: LegRequest): Promise<LegEnd> {
-    const { guard, session, timeoutMs } = this.#context;
+    const { guard } = this.#context;
     this.#number += 1;
-    const { kind, method, params, headers, signal } = request;
-    const leg: CallLeg = { call: this.#call, number: this.#number, kind, method };
+    const { kind, method } = request;
+    const leg: CallLeg = { call: this.call, number: this.#number, kind, method };
     const before = await verdictOf(() => guard.beforeLeg(leg));
     if (before.kind === "refuse") return this.#refusedByGuard(before);
-    const sentBefore = this.#sent;
-    const gate = (message: JSONRPCMessage): WriteVerdict => {
-      try {
-        const verdict = guard.redeem(outgoingFacts(leg, message));
-        if (verdict.kind === "proceed") this.#sent = true;
-        return verdict;
-      } catch (error) {
-        return guardFailed(error);
-      }
-    };
-    const reply = await session.request({
+    const reply = await this.#write(leg, request);
+    if (reply.kind === "link_failed" && reply.error.code === "write_refused") {
+      const { code, reason } = reply.error.refusal ?? { code: "write_refused", reason: "" };
+      return this.#refusedByGuard({ kind: "refuse", code, reason });
+    }
+    const reading = reply.kind === "result" ? request.read(reply.result) : null;
+    const after = await verdictOf(() => guard.afterLeg(leg, legResult(reply, reading)));
+    if (after.kind === "refuse") return this.#refusedByGuard(after);
+    if (reply.kind !== "result") return { kind: "no_result", reply };
+    return { kind: "result", reading: reading ?? { kind: "invalid", reason: "it was not read" } };
+  }
+
+  #write(leg: CallLeg, request: LegRequest): Promise<WireReply> {
+    const { guard, session, timeoutMs, meta, emit, note } = this.#context;
+    const { method, params, headers, signal } = request;
+    const progress = progressReader(leg.call);
+    // What is said of a task stands in its state: polls ask for neither progress nor logs (J18).
+    const isOfTask = TASK_LEGS.has(leg.kind);
+    return session.request({
       method,
-      params,
+      params: isOfTask || Object.keys(meta).length === 0 ? params : { ...params, _meta: meta },
       headers,
       signal,
       timeoutMs,
-      onProgress: null,
-      gate,
+      onProgress: isOfTask
+        ? null
+        : (notification) => {
+            const event = progress(notification);
+            if (event === null) note("invalid_progress", method);
+            else emit(event);
+          },
+      onBegin: null,
+      gate: (message: JSONRPCMessage): WriteVerdict => {
+        try {
+          const verdict = guard.redeem(outgoingFacts(leg, message));
+          if (verdict.kind === "proceed") this.#written = true;
+          return verdict;
+        } catch (error) {
+          return guardFailed(error);
+        }
+      },
     });
-    const reading = reply.kind === "result" ? request.read(reply.result) : null;
-    if (reply.kind === "link_failed" && reply.error.code === "write_refused") {
-      const { code, reason } = reply.error.refusal ?? { code: "write_refused", reason: "" };
-      this.#sent = sentBefore;
-      return this.#refusedByGuard({ kind: "refuse", code, reason });
-    }
-    const after = await verdictOf(() => guard.afterLeg(leg, legResult(reply, reading)));
-    if (after.kind === "refuse") return this.#refusedByGuard(after);
-    return { kind: "reply", reply, reading };
   }
 
   #refusedByGuard({ code, reason }: Extract<GuardVerdict, { readonly kind: "refuse" }>): LegEnd {
     const error = { code, message: reason, hint: null, serverError: null };
-    return { kind: "outcome", outcome: this.#sent ? uncertain(error) : refused(error) };
+    return { kind: "outcome", outcome: this.#written ? uncertain(error) : refused(error) };
   }
 }
 
@@ -99,7 +113,7 @@ function guardFailed(error: unknown): Extract<GuardVerdict, { readonly kind: "re
 function legResult(reply: WireReply, reading: ResultReading | null): LegResult {
   switch (reply.kind) {
     case "result":
-      return readResult(reply.result, reading);
+      return readingResult(reply.result, reading);
     case "server_error":
       return { kind: "server_error", code: reply.code, message: reply.message };
     case "link_failed":
@@ -112,7 +126,7 @@ function legResult(reply: WireReply, reading: ResultReading | null): LegResult {
   }
 }
 
-function readResult(result: JsonObject, reading: ResultReading | null): LegResult {
+function readingResult(result: JsonObject, reading: ResultReading | null): LegResult {
   switch (reading?.kind) {
     case "input_required":
       return { kind: "input_required", result };

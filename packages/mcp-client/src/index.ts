@@ -1,5 +1,4 @@
-// One server of protocol revision 2026-07-28.
-
+// What may be asked back: directories and the user's model. A person is asked through @perspt/elicitation.
 export type { Root } from "./call-context.js";
 // What may leave: the guard of a call's requests.
 export {
@@ -12,14 +11,18 @@ export {
   type LegResult,
   type OutgoingFacts,
 } from "./call-guard.js";
-// How calls end, and what servers tell by themselves.
+// How calls end.
 export type { CallError, CallOutcome } from "./call-outcome.js";
+export type { ClientClock } from "./client-clock.js";
 export {
   DEFAULT_MAX_RESULT_BYTES,
+  DEFAULT_MAX_SAMPLING_TOKENS,
   DEFAULT_MAX_TASK_WAIT_MS,
   DEFAULT_TIMEOUT_MS,
+  type LogLevel,
   type McpClientOptions,
 } from "./client-options.js";
+// One server of protocol revision 2026-07-28.
 export { connectMcpClient } from "./connect.js";
 export { MAX_QUEUED_EVENTS } from "./event-queue.js";
 export {
@@ -32,6 +35,17 @@ export {
   type RemoteTool,
 } from "./mcp-client.js";
 export { McpClientError, type McpClientErrorCode } from "./mcp-client-error.js";
+// For guards: what a request will carry, before it is built.
 export { digestOfArguments, targetOf } from "./outgoing-facts.js";
 export { type SpelledRequest, spellRequest } from "./request-params.js";
+// The port to the user's model.
+export type {
+  McpSamplingProvider,
+  SamplingAnswer,
+  SamplingBlock,
+  SamplingMessage,
+  SamplingRequest,
+  SamplingTool,
+} from "./sampling-provider.js";
+// What servers tell by themselves.
 export type { McpServerEvent } from "./server-event.js";

@@ -67,6 +67,8 @@ export interface McpClient {
   events(): AsyncIterable<McpServerEvent>;
   diagnostics(): readonly McpDiagnostic[];
   stderrTail(): string;
+  /** Resolves when the connection is over, whoever ended it; a new one takes `connectMcpClient`. Never rejects. */
+  readonly closed: Promise<void>;
   /** Ends the connection and, over stdio, the whole process group; resolves within two seconds. */
   close(): Promise<void>;
 }

@@ -20,31 +20,26 @@ export type ResultReading =
 
 export interface ResultContext {
   readonly method: string;
-  /** Whether this client declared tasks and input rounds on the request. */
-  readonly tasksDeclared: boolean;
+  /** Whether this connection allows tasks and input rounds; the tasks extension was declared exactly then. */
+  readonly tasks: boolean;
 }
 
 /** Tells what a raw result is, by its `resultType` (V4 to V7, Q1). A result without one is invalid in this revision. */
 export function readResult(result: JsonObject, context: ResultContext): ResultReading {
-  const resultType = result["resultType"];
+  const { resultType } = result;
   switch (resultType) {
     case "complete": {
       const { resultType: _, ...rest } = result;
       return { kind: "complete", result: rest };
     }
     case "input_required":
-      return MAY_ASK_FOR_INPUT.has(context.method) && context.tasksDeclared
+      return MAY_ASK_FOR_INPUT.has(context.method) && context.tasks
         ? readInputRequired(result)
         : invalid("it asks for input, which this request does not allow");
-    case "task": {
-      const taskId = result["taskId"];
-      if (context.method !== "tools/call" || !context.tasksDeclared) {
-        return invalid("it is a task, which this request does not allow");
-      }
-      return typeof taskId === "string" && taskId !== ""
-        ? { kind: "task", task: result, taskId }
-        : invalid("it is a task without a task id");
-    }
+    case "task":
+      return context.method === "tools/call" && context.tasks
+        ? readTask(result)
+        : invalid("it is a task, which this request does not allow");
     case undefined:
       return invalid("it has no resultType, which 2026-07-28 requires");
     default:
@@ -53,8 +48,7 @@ export function readResult(result: JsonObject, context: ResultContext): ResultRe
 }
 
 function readInputRequired(result: JsonObject): ResultReading {
-  const inputRequests = result["inputRequests"] ?? {};
-  const requestState = result["requestState"] ?? null;
+  const { inputRequests = {}, requestState = null } = result;
   if (!isJsonObject(inputRequests)) return invalid("its inputRequests are not an object");
   if (requestState !== null && typeof requestState !== "string") {
     return invalid("its requestState is not text");
@@ -63,6 +57,14 @@ function readInputRequired(result: JsonObject): ResultReading {
     return invalid("it asks for input without saying which");
   }
   return { kind: "input_required", inputRequests, requestState };
+}
+
+/** The handle is flat, beside `resultType`; the nested shape of an older draft is none (J3). */
+function readTask(result: JsonObject): ResultReading {
+  const { taskId, status } = result;
+  if (typeof taskId !== "string" || taskId === "") return invalid("it is a task without a task id");
+  if (typeof status !== "string") return invalid("it is a task without a status");
+  return { kind: "task", task: result, taskId };
 }
 
 function invalid(reason: string): ResultReading {

@@ -1,35 +1,45 @@
 import { isJsonObject, type JsonObject } from "@perspt/json";
-import type { CallContext } from "./call-context.js";
+import { type CallContext, operationOf } from "./call-context.js";
 import { type CallDeadline, startDeadline } from "./call-deadline.js";
 import type { LegKind } from "./call-guard.js";
+import { CallInputs } from "./call-inputs.js";
 import type { CallOutcome } from "./call-outcome.js";
-import { classifyFailure, refused, uncertain } from "./classify-failure.js";
+import {
+  classifyFailure,
+  type EarlierLegs,
+  refused,
+  uncertain,
+  type WireFailure,
+} from "./classify-failure.js";
+import { pause } from "./client-clock.js";
 import { followTask } from "./follow-task.js";
-import { fulfilInputs } from "./fulfil-inputs.js";
 import { GuardedLegs } from "./guarded-legs.js";
 import { judgeResult } from "./judge-result.js";
 import { type CallOptions, type McpRequest, PROTOCOL_VERSION } from "./mcp-client.js";
-import { parameterHeaders } from "./parameter-headers.js";
-import { readResult } from "./read-result.js";
+import { type ParameterHeaders, parameterHeaders } from "./parameter-headers.js";
+import { type ResultReading, readResult } from "./read-result.js";
 import { spellRequest } from "./request-params.js";
-import type { WireReply } from "./wire-reply.js";
-
-/** Most rounds of input that one call may ask for (T66). */
-export const MAX_INPUT_ROUNDS = 8;
+import { stoppedOutcome } from "./stopped-outcome.js";
 
 /** Longest `requestState` that is echoed, in bytes (T66). */
 export const MAX_REQUEST_STATE_BYTES = 64 * 1024;
 
+/** Pace of rounds that ask for nothing but to be called again (Q7). */
+export const STATE_ONLY_PAUSE_MS = 250;
+
 const HEADER_MISMATCH = -32020;
 const UNSUPPORTED_VERSION = -32022;
 
-/** Runs one request to its outcome: its first send, the two second sends that the protocol asks for, input rounds and tasks. Never rejects. */
+/**
+ * Runs one request to its outcome: its first send, the two second sends that the protocol asks for, input rounds and tasks. Never
+ * rejects.
+ */
 export async function runCall(
   context: CallContext,
   request: McpRequest,
   options: CallOptions,
 ): Promise<CallOutcome> {
-  const deadline = startDeadline(context.maxTaskWaitMs, options.signal);
+  const deadline = startDeadline(context.clock, context.maxTaskWaitMs, options.signal);
   try {
     return await new CallRun(context, request, options, deadline).run();
   } finally {
@@ -37,92 +47,123 @@ export async function runCall(
   }
 }
 
+/** What the next leg of a call is. */
+interface NextLeg {
+  readonly kind: LegKind;
+  /** What a retry adds to the request's own parameters. */
+  readonly added: JsonObject;
+}
+
+type Step =
+  | { readonly kind: "next"; readonly leg: NextLeg }
+  | { readonly kind: "outcome"; readonly outcome: CallOutcome };
+
 class CallRun {
   readonly #context: CallContext;
   readonly #deadline: CallDeadline;
   readonly #legs: GuardedLegs;
-  readonly #operation: string;
-  #request: McpRequest;
-  #rounds = 0;
+  readonly #inputs: CallInputs;
   readonly #spentRetries = new Set<LegKind>();
+  #request: McpRequest;
+  #earlier: EarlierLegs = "none";
 
   constructor(
     context: CallContext,
     request: McpRequest,
-    options: CallOptions,
+    { call }: CallOptions,
     deadline: CallDeadline,
   ) {
     this.#context = context;
     this.#request = request;
     this.#deadline = deadline;
-    this.#legs = new GuardedLegs(context, options.call);
-    this.#operation = request.kind === "tool" ? request.tool.name : request.kind;
+    this.#legs = new GuardedLegs(context, call);
+    this.#inputs = new CallInputs({
+      consents: context.inputs,
+      call,
+      operation: operationOf(request),
+      signal: deadline.signal,
+      note: context.note,
+    });
   }
 
   async run(): Promise<CallOutcome> {
-    let kind: LegKind = "send";
-    let further: JsonObject = {};
+    let leg: NextLeg = { kind: "send", added: {} };
     while (true) {
-      const headers = this.#headers();
-      if (headers.kind === "unsafe_integer") return unsafeInteger(headers.path, this.#legs.sent);
-      const { method, params } = spellRequest(this.#request);
-      const end = await this.#legs.send({
-        kind,
-        method,
-        params: { ...params, ...further },
-        headers: headers.headers,
-        signal: this.#deadline.signal,
-        read: (result) => readResult(result, { method, tasksDeclared: this.#context.tasks }),
-      });
-      if (end.kind === "outcome") return end.outcome;
-      const { reply, reading } = end;
-      if (reply.kind !== "result") {
-        const retry = await this.#secondSend(reply);
-        if (retry === null) return classifyFailure(reply, kind !== "send");
-        kind = retry;
-        continue;
-      }
-      switch (reading?.kind) {
-        case "complete":
-          return judgeResult(this.#request, reading.result, this.#context);
-        case "task":
-          return followTask(this.#context, {
-            legs: this.#legs,
-            request: this.#request,
-            operation: this.#operation,
-            taskId: reading.taskId,
-            seed: reading.task,
-            signal: this.#deadline.signal,
-          });
-        case "input_required": {
-          const round = await this.#inputRound(reading.inputRequests, reading.requestState);
-          if (round.kind === "outcome") return round.outcome;
-          kind = "input_retry";
-          further = round.params;
-          break;
-        }
-        case "invalid":
-          return invalidResult(reading.reason);
-        case undefined:
-          return invalidResult("it was not read");
-      }
+      const step = await this.#send(leg);
+      if (step.kind === "outcome") return step.outcome;
+      leg = step.leg;
     }
   }
 
-  #headers() {
-    const { transport } = this.#context;
-    return this.#request.kind === "tool" && transport === "streamable_http"
+  async #send({ kind, added }: NextLeg): Promise<Step> {
+    const mirrored = this.#headers();
+    if (mirrored.kind !== "headers") return ended(unsendable(mirrored, this.#earlier));
+    const { method, params } = spellRequest(this.#request);
+    const end = await this.#legs.send({
+      kind,
+      method,
+      params: { ...params, ...added },
+      headers: mirrored.headers,
+      signal: this.#deadline.signal,
+      read: (result) => readResult(result, { method, tasks: this.#context.tasks }),
+    });
+    switch (end.kind) {
+      case "outcome":
+        return ended(end.outcome);
+      case "no_result":
+        return this.#secondSend(end.reply, added);
+      case "result":
+        this.#earlier = "may_have_run";
+        return this.#act(end.reading);
+    }
+  }
+
+  async #act(reading: ResultReading): Promise<Step> {
+    switch (reading.kind) {
+      case "complete":
+        return ended(await judgeResult(this.#request, reading.result, this.#context));
+      case "task":
+        return ended(
+          await followTask(this.#context, {
+            legs: this.#legs,
+            inputs: this.#inputs,
+            request: this.#request,
+            taskId: reading.taskId,
+            seed: reading.task,
+            signal: this.#deadline.signal,
+          }),
+        );
+      case "input_required":
+        return this.#inputRound(reading.inputRequests, reading.requestState);
+      case "invalid":
+        return ended(
+          uncertain({
+            code: "invalid_result",
+            message: `The server's result cannot be used: ${reading.reason}.`,
+            hint: null,
+            serverError: null,
+          }),
+        );
+    }
+  }
+
+  #headers(): ParameterHeaders {
+    return this.#request.kind === "tool" && this.#context.transport === "streamable_http"
       ? parameterHeaders(this.#request.tool.inputSchema, this.#request.arguments)
-      : ({ kind: "headers", headers: {} } as const);
+      : { kind: "headers", headers: {} };
   }
 
   /** The two errors that allow one more send each: the headers were stale, or the version was not understood (H10, V9). */
-  async #secondSend(reply: WireReply): Promise<LegKind | null> {
-    const error =
-      reply.kind === "link_failed" && reply.error.serverError !== undefined
-        ? reply.error.serverError
-        : reply;
-    if (!("code" in error)) return null;
+  async #secondSend(reply: WireFailure, added: JsonObject): Promise<Step> {
+    const kind = await this.#retryAfter(reply);
+    if (kind === null) return ended(classifyFailure(reply, this.#earlier));
+    if (this.#earlier === "none") this.#earlier = "turned_away";
+    return { kind: "next", leg: { kind, added } };
+  }
+
+  async #retryAfter(reply: WireFailure): Promise<LegKind | null> {
+    const error = reply.kind === "link_failed" ? reply.error.serverError : reply;
+    if (error === undefined || !("code" in error)) return null;
     if (error.code === HEADER_MISMATCH && this.#request.kind === "tool") {
       if (!this.#spend("header_retry")) return null;
       const { tool } = this.#request;
@@ -143,38 +184,37 @@ class CallRun {
     return true;
   }
 
-  async #inputRound(
-    inputRequests: JsonObject,
-    requestState: string | null,
-  ): Promise<
-    | { readonly kind: "retry"; readonly params: JsonObject }
-    | { readonly kind: "outcome"; readonly outcome: CallOutcome }
-  > {
-    this.#rounds += 1;
-    if (this.#rounds > MAX_INPUT_ROUNDS) {
-      return abandoned(
-        "too_many_input_rounds",
-        `The server asked for input more than ${MAX_INPUT_ROUNDS} times.`,
-      );
-    }
+  async #inputRound(inputRequests: JsonObject, requestState: string | null): Promise<Step> {
     if (requestState !== null && Buffer.byteLength(requestState) > MAX_REQUEST_STATE_BYTES) {
-      return abandoned(
-        "request_state_too_large",
-        `The server's requestState is longer than ${MAX_REQUEST_STATE_BYTES} bytes.`,
+      return ended(
+        abandoned(
+          "request_state_too_large",
+          `The server's requestState is longer than ${MAX_REQUEST_STATE_BYTES} bytes.`,
+        ),
       );
     }
+    const asksNothing = Object.keys(inputRequests).length === 0;
     const { signal } = this.#deadline;
-    const inputs = await fulfilInputs(this.#context, this.#operation, inputRequests, signal);
-    if (inputs.kind === "refused") return abandoned(inputs.code, inputs.message);
+    if (asksNothing) await pause(this.#context.clock, STATE_ONLY_PAUSE_MS, signal);
+    const inputs = await this.#inputs.fulfil(inputRequests);
+    if (inputs.kind === "refused") return ended(abandoned(inputs.code, inputs.message));
+    if (inputs.kind === "stopped" || signal.aborted) return ended(stoppedOutcome(signal));
     return {
-      kind: "retry",
-      params: {
-        inputResponses: inputs.responses,
-        // As it came, or not at all (Q4).
-        ...(requestState === null ? {} : { requestState }),
+      kind: "next",
+      leg: {
+        kind: "input_retry",
+        added: {
+          ...(asksNothing ? {} : { inputResponses: inputs.responses }),
+          // As it came, or not at all (Q4).
+          ...(requestState === null ? {} : { requestState }),
+        },
       },
     };
   }
+}
+
+function ended(outcome: CallOutcome): Step {
+  return { kind: "outcome", outcome };
 }
 
 function offersOurVersion(data: unknown): boolean {
@@ -182,31 +222,34 @@ function offersOurVersion(data: unknown): boolean {
   return Array.isArray(supported) && supported.includes(PROTOCOL_VERSION);
 }
 
-function abandoned(code: string, message: string) {
-  const outcome = uncertain({
+function abandoned(code: string, message: string): CallOutcome {
+  return uncertain({
     code,
     message,
     hint: "The call was given up after it had been sent.",
     serverError: null,
   });
-  return { kind: "outcome", outcome } as const;
 }
 
-function invalidResult(reason: string): CallOutcome {
-  return uncertain({
-    code: "invalid_result",
-    message: `The server's result cannot be used: ${reason}.`,
-    hint: null,
-    serverError: null,
-  });
-}
-
-function unsafeInteger(path: string, sent: boolean): CallOutcome {
+function unsendable(
+  problem: Exclude<ParameterHeaders, { readonly kind: "headers" }>,
+  earlier: EarlierLegs,
+): CallOutcome {
   const error = {
-    code: "unsafe_integer",
-    message: `The argument ${path} is mirrored into a header, where only whole numbers up to 2^53 - 1 are safe.`,
+    code: problem.kind,
+    message:
+      problem.kind === "unsafe_integer"
+        ? `The argument ${problem.path} is mirrored into a header, where only whole numbers up to 2^53 - 1 are safe.`
+        : `The tool's schema wants the argument ${problem.path} in a header of an illegal name.`,
     hint: null,
     serverError: null,
   };
-  return sent ? uncertain(error) : refused(error);
+  switch (earlier) {
+    case "none":
+      return refused(error);
+    case "turned_away":
+      return { kind: "failed", mayHaveRun: false, error };
+    case "may_have_run":
+      return uncertain(error);
+  }
 }

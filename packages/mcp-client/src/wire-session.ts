@@ -1,22 +1,32 @@
-import type { Client, JSONRPCMessage, StandardSchemaV1 } from "@modelcontextprotocol/client";
+import type {
+  Client,
+  JSONRPCMessage,
+  RequestId,
+  StandardSchemaV1,
+} from "@modelcontextprotocol/client";
 import { isJsonObject, type JsonObject } from "@perspt/json";
 import { TransportError, type WriteVerdict } from "@perspt/transport";
+import type { ClientClock } from "./client-clock.js";
+import { excerpt } from "./excerpt.js";
 import type { WireReply } from "./wire-reply.js";
 import type { Exchange, WireTap } from "./wire-tap.js";
 
 /** The largest delay that a timer takes; the SDK's own timeout must never be the one that fires. */
-const SDK_NEVER_TIMES_OUT = 2 ** 31 - 1;
+export const SDK_NEVER_TIMES_OUT = 2 ** 31 - 1;
 
 export interface WireRequest {
   readonly method: string;
   readonly params: JsonObject;
   /** Further headers of this one request, `Mcp-Param-…`; without meaning over stdio. */
   readonly headers: Readonly<Record<string, string>>;
-  readonly timeoutMs: number;
-  /** Ends the request early; what it means is in its reason (`Deadline`). */
+  /** Null for a subscription, which ends when somebody ends it. */
+  readonly timeoutMs: number | null;
+  /** Ends the request early; what it means is in its reason (`DeadlinePassed`). */
   readonly signal: AbortSignal;
   /** Told of each progress notification of this request. */
   readonly onProgress: ((progress: unknown) => void) | null;
+  /** Told the request's id, before anything is written. */
+  readonly onBegin: ((id: RequestId) => void) | null;
   /** The last word before the write; it must not throw. */
   gate(message: JSONRPCMessage): WriteVerdict;
 }
@@ -31,7 +41,13 @@ export class DeadlinePassed {
 }
 
 /** The reason of an abort that a request's own timeout caused. */
-class RequestTimedOut {}
+class RequestTimedOut {
+  readonly timeoutMs: number;
+
+  constructor(timeoutMs: number) {
+    this.timeoutMs = timeoutMs;
+  }
+}
 
 /** Results are judged by ourselves, from the raw response. */
 const ANY_RESULT: StandardSchemaV1<unknown, unknown> = {
@@ -45,57 +61,84 @@ const ANY_RESULT: StandardSchemaV1<unknown, unknown> = {
 export class WireSession {
   readonly #client: Client;
   readonly #tap: WireTap;
+  readonly #clock: ClientClock;
 
-  constructor(client: Client, tap: WireTap) {
+  constructor(client: Client, tap: WireTap, clock: ClientClock) {
     this.#client = client;
     this.#tap = tap;
+    this.#clock = clock;
   }
 
   /** Never rejects: every end of a request is a `WireReply`. */
   async request(request: WireRequest): Promise<WireReply> {
     let response: JSONRPCMessage | null = null;
+    let written = false;
+    const stop = new AbortController();
     const exchange: Exchange = {
-      written: false,
-      gate: (message) =>
-        stop.signal.aborted
-          ? { kind: "refuse", code: "cancelled", reason: "The request was cancelled." }
-          : request.gate(message),
-      answered: (message) => {
-        response = message;
+      began: (id) => request.onBegin?.(id),
+      gate(message) {
+        if (stop.signal.aborted) return STOPPED;
+        const verdict = request.gate(message);
+        written = verdict.kind === "proceed";
+        return verdict;
+      },
+      answered(message) {
+        if (!stop.signal.aborted) response = message;
       },
     };
-    const stop = new AbortController();
-    const onAbort = (): void => stop.abort(request.signal.reason);
-    if (request.signal.aborted) onAbort();
-    else request.signal.addEventListener("abort", onAbort, { once: true });
-    const timer = setTimeout(() => stop.abort(new RequestTimedOut()), request.timeoutMs);
+    const release = this.#linkEnds(request, stop);
     let failure: unknown = null;
     try {
-      await this.#tap.open(exchange, () =>
-        this.#client.request(
-          { method: request.method, params: { ...request.params } },
-          ANY_RESULT,
-          {
-            signal: stop.signal,
-            timeout: SDK_NEVER_TIMES_OUT,
-            allowInputRequired: true,
-            headers: { ...request.headers },
-            ...(request.onProgress === null ? {} : { onprogress: request.onProgress }),
-          },
-        ),
-      );
+      await this.#tap.open(exchange, () => this.#send(request, stop.signal));
     } catch (error) {
       failure = error;
     } finally {
-      clearTimeout(timer);
-      request.signal.removeEventListener("abort", onAbort);
+      release();
     }
-    if (response !== null) return readResponse(response, exchange.written);
-    if (stop.signal.aborted) return stopped(stop.signal.reason, request, exchange.written);
+    // An answer that came before the stop is the answer (T72).
+    if (response !== null) return readResponse(response, written);
+    if (stop.signal.aborted) return stopped(stop.signal.reason, written);
     if (failure instanceof TransportError) return { kind: "link_failed", error: failure };
-    return { kind: "invalid", written: exchange.written, reason: describe(failure) };
+    const end = written ? null : await this.#tap.reasonOfEnd();
+    if (end !== null) return { kind: "link_failed", error: end };
+    return { kind: "invalid", written, reason: describe(failure) };
+  }
+
+  #send(request: WireRequest, signal: AbortSignal): Promise<unknown> {
+    return this.#client.request(
+      { method: request.method, params: { ...request.params } },
+      ANY_RESULT,
+      {
+        signal,
+        timeout: SDK_NEVER_TIMES_OUT,
+        allowInputRequired: true,
+        headers: { ...request.headers },
+        ...(request.onProgress === null ? {} : { onprogress: request.onProgress }),
+      },
+    );
+  }
+
+  /** Makes the caller's signal and the timeout stop the request; the returned function frees both. */
+  #linkEnds({ signal, timeoutMs }: WireRequest, stop: AbortController): () => void {
+    const onAbort = (): void => stop.abort(signal.reason);
+    if (signal.aborted) onAbort();
+    else signal.addEventListener("abort", onAbort, { once: true });
+    const cancelTimer =
+      timeoutMs === null
+        ? null
+        : this.#clock.schedule(timeoutMs, () => stop.abort(new RequestTimedOut(timeoutMs)));
+    return () => {
+      cancelTimer?.();
+      signal.removeEventListener("abort", onAbort);
+    };
   }
 }
+
+const STOPPED: WriteVerdict = {
+  kind: "refuse",
+  code: "cancelled",
+  reason: "The request was cancelled.",
+};
 
 function readResponse(message: JSONRPCMessage, written: boolean): WireReply {
   if ("error" in message) {
@@ -108,9 +151,9 @@ function readResponse(message: JSONRPCMessage, written: boolean): WireReply {
   return { kind: "invalid", written, reason: "its response holds neither a result nor an error" };
 }
 
-function stopped(reason: unknown, request: WireRequest, written: boolean): WireReply {
+function stopped(reason: unknown, written: boolean): WireReply {
   if (reason instanceof RequestTimedOut) {
-    return { kind: "timed_out", written, timeoutMs: request.timeoutMs };
+    return { kind: "timed_out", written, timeoutMs: reason.timeoutMs };
   }
   if (reason instanceof DeadlinePassed) {
     return { kind: "deadline_passed", written, deadlineMs: reason.deadlineMs };
@@ -119,6 +162,5 @@ function stopped(reason: unknown, request: WireRequest, written: boolean): WireR
 }
 
 function describe(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error);
-  return text.length > 300 ? `${text.slice(0, 300)}…` : text;
+  return excerpt(error instanceof Error ? error.message : String(error));
 }

@@ -1,7 +1,9 @@
 import type {
   JSONRPCMessage,
+  JSONRPCNotification,
   JSONRPCRequest,
   MessageExtraInfo,
+  RequestId,
   Transport,
   TransportSendOptions,
 } from "@modelcontextprotocol/client";
@@ -9,13 +11,15 @@ import { type McpTransport, TransportError, type WriteVerdict } from "@perspt/tr
 
 /** One request of ours, followed from its `send` to its answer. */
 export interface Exchange {
-  /** Asked as the last statement before the write. */
+  /** Told the id that the SDK chose, before anything is written. */
+  began(id: RequestId): void;
+  /** Asked as the last statement before the write. It must not throw. */
   gate(message: JSONRPCMessage): WriteVerdict;
   /** The raw response, before the SDK decodes it; called at most once. */
   answered(message: JSONRPCMessage): void;
-  written: boolean;
 }
 
+/** How the SDK's own `server/discover` ended; its last attempt, where there were two (V9). */
 export interface Discovery {
   response: JSONRPCMessage | null;
   failure: TransportError | null;
@@ -24,16 +28,18 @@ export interface Discovery {
 /**
  * Stands between the SDK's client and our transport, and ties every outgoing request to the exchange that caused it. The SDK chooses the
  * ids and calls `send` within the very call of `request`, so the exchange that is being opened at that moment is the one it belongs to.
+ * What comes in is seen here raw, before the SDK decodes it.
  */
 export class WireTap implements Transport {
   onclose: Transport["onclose"];
   onerror: Transport["onerror"];
   onmessage: Transport["onmessage"];
-  readonly #transport: McpTransport;
-  readonly #exchanges = new Map<string | number, Exchange>();
-  /** How the SDK's own `server/discover` ended; its last attempt, where there were two. */
+  /** Every notification as it came. */
+  onnotification: ((notification: JSONRPCNotification) => void) | undefined;
   readonly discovery: Discovery = { response: null, failure: null };
-  readonly #discoveries = new Set<string | number>();
+  readonly #transport: McpTransport;
+  readonly #exchanges = new Map<RequestId, Exchange>();
+  readonly #discoveries = new Set<RequestId>();
   #opening: Exchange | null = null;
 
   constructor(transport: McpTransport) {
@@ -42,10 +48,7 @@ export class WireTap implements Transport {
     transport.onclose = () => this.onclose?.();
     transport.onerror = (error) => this.onerror?.(error);
     transport.onmessage = (message: JSONRPCMessage, extra?: MessageExtraInfo) => {
-      if ("id" in message && message.id !== undefined && !("method" in message)) {
-        if (this.#discoveries.has(message.id)) this.discovery.response = message;
-        this.#exchanges.get(message.id)?.answered(message);
-      }
+      this.#look(message);
       this.onmessage?.(message, extra);
     };
   }
@@ -78,17 +81,42 @@ export class WireTap implements Transport {
   }
 
   async send(message: JSONRPCMessage, options?: TransportSendOptions): Promise<void> {
-    if (!("method" in message) || !("id" in message)) return this.#transport.send(message, options);
+    if (!isRequest(message)) return this.#transport.send(message, options);
     if (message.method === "server/discover") return this.#discover(message);
     const exchange = this.#opening;
     if (exchange === null) throw new TypeError(`nobody here asked for a ${message.method} request`);
     const { id } = message;
     this.#exchanges.set(id, exchange);
+    exchange.began(id);
     try {
       await this.#transport.send(message, options);
     } finally {
       this.#exchanges.delete(id);
     }
+  }
+
+  /**
+   * Why the link is over, or null while it lives. Asked of the transport with the cancellation of a request that was never made: it
+   * fails with the reason once the link is over, and is not written before (I5).
+   */
+  async reasonOfEnd(): Promise<TransportError | null> {
+    try {
+      const params = { requestId: "perspt-none" };
+      await this.#transport.send({ jsonrpc: "2.0", method: "notifications/cancelled", params });
+      return null;
+    } catch (error) {
+      return error instanceof TransportError ? error : null;
+    }
+  }
+
+  #look(message: JSONRPCMessage): void {
+    if ("method" in message) {
+      if (!("id" in message)) this.onnotification?.(message);
+      return;
+    }
+    if (message.id === undefined) return;
+    if (this.#discoveries.has(message.id)) this.discovery.response = message;
+    this.#exchanges.get(message.id)?.answered(message);
   }
 
   async #discover(message: JSONRPCRequest): Promise<void> {
@@ -105,13 +133,16 @@ export class WireTap implements Transport {
     if (error instanceof TransportError) this.discovery.failure = error;
   }
 
+  /** Lets nothing pass that nobody here opened, but notifications and the SDK's own probe. */
   #gate(message: JSONRPCMessage): WriteVerdict {
-    if (!("method" in message) || !("id" in message)) return { kind: "proceed" };
+    if (!isRequest(message) || this.#discoveries.has(message.id)) return { kind: "proceed" };
     const exchange = this.#exchanges.get(message.id);
-    // The SDK's own probe is the one request that nobody here opened.
-    if (exchange === undefined) return { kind: "proceed" };
-    const verdict = exchange.gate(message);
-    if (verdict.kind === "proceed") exchange.written = true;
-    return verdict;
+    return exchange === undefined
+      ? { kind: "refuse", code: "unknown_request", reason: "Nobody asked for this request." }
+      : exchange.gate(message);
   }
+}
+
+function isRequest(message: JSONRPCMessage): message is JSONRPCRequest {
+  return "method" in message && "id" in message;
 }

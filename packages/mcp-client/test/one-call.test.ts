@@ -195,7 +195,14 @@ describe("what reaches the server", () => {
     onTestFinished(() => server.close());
     const client = await connect(http(server.url), { roots: [{ uri: "file:///p", name: null }] });
     await callTool(client, "echo");
-    expect(bodies.map(({ method, params }) => [method, params._meta])).toEqual(
+    const tokens = bodies.map(({ params }) => params._meta["progressToken"]);
+    expect(tokens).toEqual([undefined, undefined, expect.any(Number)]);
+    expect(
+      bodies.map(({ method, params }) => {
+        const { progressToken: _, ...meta } = params._meta;
+        return [method, meta];
+      }),
+    ).toEqual(
       ["server/discover", "tools/list", "tools/call"].map((method) => [
         method,
         {

@@ -1,0 +1,18 @@
+import { excerpt } from "./excerpt.js";
+import type { McpDiagnostic } from "./mcp-client.js";
+
+/** What a client noticed and lived through. */
+export class DiagnosticCounts {
+  readonly #entries = new Map<string, { count: number; readonly sample: string }>();
+
+  /** Counts by code and keeps the first sample, escaped and bounded. */
+  note(code: string, sample: string): void {
+    const entry = this.#entries.get(code);
+    if (entry === undefined) this.#entries.set(code, { count: 1, sample: excerpt(sample) });
+    else entry.count += 1;
+  }
+
+  list(): readonly McpDiagnostic[] {
+    return [...this.#entries].map(([code, { count, sample }]) => ({ code, count, sample }));
+  }
+}
