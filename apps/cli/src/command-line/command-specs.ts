@@ -1,0 +1,144 @@
+import type { Invocation } from "./invocation.js";
+import { ARGS_OPTION, MODE_OPTION, type OptionSpec, YES_OPTION } from "./option-specs.js";
+import type { ReadWords } from "./read-words.js";
+
+/** One command as the parser and the help know it. */
+export interface CommandSpec {
+  /** `["mcp", "call"]`. */
+  readonly path: readonly string[];
+  /** Its words in yargs' spelling: `<operation> [pairs..]`. */
+  readonly words: string;
+  readonly about: string;
+  readonly options: readonly OptionSpec[];
+  /** Whole lines, as they would be typed. */
+  readonly examples: readonly string[];
+  readonly read: (words: ReadWords) => Invocation;
+}
+
+export const COMMAND_GROUPS: Readonly<Record<string, string>> = {
+  mcp: "Servers, their admitted operations, and governed calls",
+  journal: "What was decided and done",
+  config: "The configuration file",
+};
+
+/** Every command. The help, the parser, the suggestions and the completion are made from this list. */
+export const COMMAND_SPECS: readonly CommandSpec[] = [
+  {
+    path: ["mcp", "list"],
+    words: "",
+    about: "The configured servers; connects to nothing",
+    options: [],
+    examples: [],
+    read: () => ({ command: "mcp list" }),
+  },
+  {
+    path: ["mcp", "inspect"],
+    words: "[servers..]",
+    about: "Connect, and show what is admitted, what is not, and by which rule",
+    options: [MODE_OPTION],
+    examples: [],
+    read: (words) => ({
+      command: "mcp inspect",
+      servers: words.list("servers"),
+      mode: words.mode("mode"),
+    }),
+  },
+  {
+    path: ["mcp", "call"],
+    words: "<operation> [arguments..]",
+    about: "One governed call; arguments as key=value or with --args",
+    options: [ARGS_OPTION, MODE_OPTION, YES_OPTION],
+    examples: [
+      "perspt mcp call mcp.docs.search query=typescript limit=3",
+      `perspt mcp call mcp.docs.search version='"1.0"'     # a string, not a number`,
+      `perspt mcp call mcp.docs.search --args '{"query":"x","tags":["a"]}'`,
+      "perspt mcp call mcp.docs.search --args @arguments.json",
+    ],
+    read: (words) => ({
+      command: "mcp call",
+      operation: words.required("operation"),
+      args: words.text("args"),
+      pairs: words.list("arguments"),
+      mode: words.mode("mode"),
+      yes: words.flag("yes"),
+    }),
+  },
+  {
+    path: ["mcp", "explain"],
+    words: "<operation> [arguments..]",
+    about: "What would be decided about a call, and why; calls nothing",
+    options: [ARGS_OPTION, MODE_OPTION],
+    examples: [],
+    read: (words) => ({
+      command: "mcp explain",
+      operation: words.required("operation"),
+      args: words.text("args"),
+      pairs: words.list("arguments"),
+      mode: words.mode("mode"),
+    }),
+  },
+  {
+    path: ["journal", "list"],
+    words: "",
+    about: "The recorded sessions, newest first",
+    options: [],
+    examples: [],
+    read: () => ({ command: "journal list" }),
+  },
+  {
+    path: ["journal", "show"],
+    words: "<session>",
+    about: "A session's calls: decision, outcome, and what is in doubt",
+    options: [],
+    examples: [],
+    read: (words) => ({ command: "journal show", session: words.required("session") }),
+  },
+  {
+    path: ["journal", "verify"],
+    words: "[session]",
+    about: "Check every record's hash, of one session or of all",
+    options: [],
+    examples: [],
+    read: (words) => ({ command: "journal verify", session: words.text("session") }),
+  },
+  {
+    path: ["config", "path"],
+    words: "",
+    about: "Where the configuration and the journals are",
+    options: [],
+    examples: [],
+    read: () => ({ command: "config path" }),
+  },
+  {
+    path: ["config", "check"],
+    words: "[file]",
+    about: "Everything that is wrong with a configuration file",
+    options: [],
+    examples: [],
+    read: (words) => ({ command: "config check", file: words.text("file") }),
+  },
+  {
+    path: ["config", "init"],
+    words: "",
+    about: "Write a first, commented configuration file",
+    options: [],
+    examples: [],
+    read: () => ({ command: "config init" }),
+  },
+  {
+    path: ["demo"],
+    words: "",
+    about: "The whole journey, offline, on a bundled server",
+    options: [],
+    examples: [],
+    read: () => ({ command: "demo" }),
+  },
+  {
+    path: ["completion"],
+    words: "[shell]",
+    about: "A completion script for bash or zsh",
+    options: [],
+    examples: ['eval "$(perspt completion bash)"'],
+    read: (words) => ({ command: "completion", shell: words.text("shell") }),
+  },
+];

@@ -1,0 +1,55 @@
+import type { Mode } from "@perspt/kernel";
+
+/** What a command line asks for, read and checked for form. */
+export type Invocation =
+  | { readonly command: "mcp list" }
+  | {
+      readonly command: "mcp inspect";
+      /** Server ids; empty for all. */
+      readonly servers: readonly string[];
+      readonly mode: Mode | null;
+    }
+  | {
+      readonly command: "mcp call";
+      readonly operation: string;
+      readonly args: string | null;
+      readonly pairs: readonly string[];
+      readonly mode: Mode | null;
+      readonly yes: boolean;
+    }
+  | {
+      readonly command: "mcp explain";
+      readonly operation: string;
+      readonly args: string | null;
+      readonly pairs: readonly string[];
+      readonly mode: Mode | null;
+    }
+  | { readonly command: "journal list" }
+  | { readonly command: "journal show"; readonly session: string }
+  | { readonly command: "journal verify"; readonly session: string | null }
+  | { readonly command: "config path" }
+  | { readonly command: "config check"; readonly file: string | null }
+  | { readonly command: "config init" }
+  | {
+      readonly command: "completion";
+      /** Null: the shell that the environment names. */
+      readonly shell: string | null;
+    }
+  | { readonly command: "demo" };
+
+/** Options that every command takes. */
+export interface GlobalOptions {
+  /** What `--config` says; null without it. */
+  readonly config: string | null;
+  readonly json: boolean;
+  readonly quiet: boolean;
+  readonly verbose: boolean;
+  readonly noColor: boolean;
+}
+
+/** What became of a command line. */
+export type CommandLine =
+  | { readonly kind: "run"; readonly invocation: Invocation; readonly globals: GlobalOptions }
+  | { readonly kind: "help"; readonly text: string }
+  | { readonly kind: "version" }
+  | { readonly kind: "misused"; readonly message: string; readonly hint: string };

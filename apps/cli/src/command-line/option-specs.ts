@@ -1,0 +1,51 @@
+/** An option as the parser and the help know it. */
+export type OptionSpec =
+  | { readonly type: "flag"; readonly name: string; readonly about: string }
+  | {
+      readonly type: "text";
+      readonly name: string;
+      readonly about: string;
+      /** The accepted values; null for any text. */
+      readonly choices: readonly string[] | null;
+    };
+
+export const GLOBAL_OPTIONS: readonly OptionSpec[] = [
+  {
+    type: "text",
+    name: "config",
+    about: "The configuration file; nothing else is read or merged",
+    choices: null,
+  },
+  { type: "flag", name: "json", about: "One JSON document on standard output" },
+  { type: "flag", name: "quiet", about: "No notes on standard error" },
+  { type: "flag", name: "verbose", about: "More detail" },
+  { type: "flag", name: "no-color", about: "No colours, as NO_COLOR does" },
+  { type: "flag", name: "version", about: "The program's version" },
+];
+
+/** Declared by the parser itself. */
+export const HELP_OPTION: OptionSpec = {
+  type: "flag",
+  name: "help",
+  about: "What a command does",
+};
+
+export const MODE_OPTION: OptionSpec = {
+  type: "text",
+  name: "mode",
+  about: "Whose ceiling holds; by default agent where the server lists it, else chat",
+  choices: ["agent", "chat"],
+};
+
+export const ARGS_OPTION: OptionSpec = {
+  type: "text",
+  name: "args",
+  about: "The arguments as JSON, taken as written, or @FILE",
+  choices: null,
+};
+
+export const YES_OPTION: OptionSpec = {
+  type: "flag",
+  name: "yes",
+  about: "Answer a question for approval with yes; it never turns a deny into an allow",
+};

@@ -1,0 +1,23 @@
+import type { Files } from "./files.js";
+import type { Progress } from "./progress.js";
+import type { Prompt } from "./prompt.js";
+
+/** Everything outside the program that commands may touch. `main.ts` makes the real one; tests make theirs. */
+export interface Machine {
+  readonly programVersion: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** The person's home directory, absolute. */
+  readonly home: string;
+  /** Absolute. */
+  readonly workingDirectory: string;
+  readonly platform: NodeJS.Platform;
+  readonly clock: { now(): number };
+  readonly files: Files;
+  /** Null where nobody sits at a terminal. */
+  readonly prompt: Prompt | null;
+  readonly progress: Progress;
+  /** Aborted when the person or the system asks the program to stop. */
+  readonly signal: AbortSignal;
+  /** Registers work for the very end of the process, however it comes about. It must be synchronous and must not throw. */
+  readonly atExit: (work: () => void) => void;
+}
