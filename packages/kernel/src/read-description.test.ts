@@ -135,6 +135,12 @@ describe("reading a capability description", () => {
     expect(reasonOf(change)).toContain(reason);
   });
 
+  test("takes lists up to the limit", () => {
+    const hosts = Array.from({ length: DESCRIPTION_LIST_LIMIT }, (_, index) => `h${index}:1`);
+    const reading = readCapabilityDescription({ ...VALID, hosts });
+    expect(reading.kind === "read" && reading.description.hosts).toHaveLength(hosts.length);
+  });
+
   test.each([null, undefined, 7, "{}", []])("refuses %j, which is no object", (value) => {
     expect(readCapabilityDescription(value)).toEqual({
       kind: "invalid",

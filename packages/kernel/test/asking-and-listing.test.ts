@@ -28,6 +28,20 @@ describe("doubts of the session", () => {
   });
 });
 
+describe("protected places", () => {
+  test("a bound directory above one may be read and not written (T07)", () => {
+    const proposal = {
+      ...PROPOSAL,
+      ...READER,
+      bindings: [{ kind: "path", field: "file" }],
+    } as const;
+    const above = { value: { file: "/proj" }, digest: "sha256:above" };
+    expect(decide(SNAPSHOT, { ...proposal, arguments: above }).effect).toBe("allow");
+    const write = { ...proposal, effect: "data_write", arguments: above } as const;
+    expect(decide(SNAPSHOT, write).rule).toBe("protected_path");
+  });
+});
+
 describe("asking", () => {
   const asked = (
     risk: EffectProposal["risk"],
