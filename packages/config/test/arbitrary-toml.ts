@@ -45,42 +45,46 @@ const text = fc.oneof(
   fc.string({ unit: "grapheme", maxLength: 4 }),
 );
 
-const { model } = fc.letrec<{ model: Model }>((tie) => ({
-  model: fc.oneof(
-    { maxDepth: 3, depthSize: "small" },
-    text,
-    fc.integer(),
-    fc.boolean(),
-    fc.array(tie("model"), { maxLength: 3 }),
-    fc
-      .uniqueArray(fc.tuple(name, tie("model")), { maxLength: 3, selector: ([key]) => key })
+function rootTable(key: fc.Arbitrary<string>): fc.Arbitrary<ModelTable> {
+  const { table } = fc.letrec<{ model: Model; table: ModelTable }>((tie) => ({
+    model: fc.oneof(
+      { maxDepth: 3, depthSize: "small" },
+      text,
+      fc.integer(),
+      fc.boolean(),
+      fc.array(tie("model"), { maxLength: 3 }),
+      tie("table"),
+    ),
+    table: fc
+      .uniqueArray(fc.tuple(key, tie("model")), { maxLength: 5, selector: ([name]) => name })
       .map((pairs) => ({ table: new Map(pairs) })),
-  ),
-}));
-
-const topLevel = fc
-  .uniqueArray(fc.tuple(name, model), { maxLength: 5, selector: ([key]) => key })
-  .map((pairs): ModelTable => ({ table: new Map(pairs) }));
+  }));
+  return table;
+}
 
 /** Choices of form, used up one by one while a document is written. */
 type Choose = (count: number) => number;
 
 /** A document in one of the many ways that TOML can spell it. */
-export const tomlText: fc.Arbitrary<string> = fc
-  .tuple(
-    topLevel,
-    fc.infiniteStream(fc.nat({ max: 1000 })),
-    fc.constantFrom("\n", "\r\n"),
-    fc.boolean(),
-  )
-  .map(([root, stream, lineEnd, hasMark]) => {
-    const choose: Choose = (count) => {
-      const next = stream.next();
-      return next.done === true ? 0 : next.value % count;
-    };
-    const lines = writeTable(root, [], choose);
-    return (hasMark ? "\uFEFF" : "") + lines.join("\n").replaceAll("\n", lineEnd);
-  });
+export function tomlTextWith(key: fc.Arbitrary<string>): fc.Arbitrary<string> {
+  return fc
+    .tuple(
+      rootTable(key),
+      fc.infiniteStream(fc.nat({ max: 1000 })),
+      fc.constantFrom("\n", "\r\n"),
+      fc.boolean(),
+    )
+    .map(([root, stream, lineEnd, hasMark]) => {
+      const choose: Choose = (count) => {
+        const next = stream.next();
+        return next.done === true ? 0 : next.value % count;
+      };
+      const lines = writeTable(root, [], choose);
+      return (hasMark ? "\uFEFF" : "") + lines.join("\n").replaceAll("\n", lineEnd);
+    });
+}
+
+export const tomlText = tomlTextWith(name);
 
 /** Pairs first, then tables with headers, as TOML demands. */
 function writeTable(table: ModelTable, path: readonly string[], choose: Choose): string[] {

@@ -1,5 +1,7 @@
+import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type PersptConfig, parseConfig, SERVER_NUMBERS, type ServerConfig } from "../src/index.js";
+import { tomlText, tomlTextWith } from "./arbitrary-toml.js";
 import { HTTP_EXAMPLE, SETTINGS_EXAMPLE, STDIO_EXAMPLE } from "./mission-examples.js";
 
 function load(text: string): PersptConfig {
@@ -348,5 +350,79 @@ describe("where things stand", () => {
       ["a", 19],
       ["b", 71],
     ]);
+  });
+});
+
+/** The words that mean something somewhere, so that arbitrary documents come close to configurations. */
+const vocabulary = fc.constantFrom(
+  "external_tools",
+  "model",
+  "models",
+  "chat",
+  "agent",
+  "id",
+  "transport",
+  "command",
+  "url",
+  "modes",
+  "env_from_env",
+  "headers_from_env",
+  "timeout_ms",
+  "roots",
+  "uri",
+  "resource_subscriptions",
+  "tools",
+  "search",
+  "effect",
+  "risk",
+  "footprint",
+  "selectors",
+  "kind",
+  "field",
+  "proposal_bindings",
+  "pin",
+  "provider",
+  "base_url",
+  "api_key_env",
+  "commands",
+  "verify",
+  "hosts",
+  "env",
+  "args",
+  "__proto__",
+  "constructor",
+  "toString",
+  "a.b",
+  "",
+);
+
+describe("any document whatever", () => {
+  test("is answered by a value, with every problem at a place inside it", () => {
+    fc.assert(
+      fc.property(fc.oneof(tomlText, tomlTextWith(vocabulary)), (text) => {
+        const reading = parseConfig(text, "config.toml");
+        const said = reading.kind === "valid" ? reading.warnings : reading.problems;
+        const lines = text.replace(/^\uFEFF/, "").split("\n");
+        for (const { line, column } of said) {
+          expect(line).toBeGreaterThanOrEqual(1);
+          expect(column).toBeGreaterThanOrEqual(1);
+          expect(column).toBeLessThanOrEqual((lines[line - 1]?.length ?? -1) + 1);
+        }
+        if (reading.kind === "invalid") expect(said.length).toBeGreaterThan(0);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test("is the same in one of its spellings as in any other", () => {
+    const text = `${STDIO_EXAMPLE}${HTTP_EXAMPLE}`;
+    const dotted = text
+      .replace("[external_tools.tools.search]\n", "")
+      .replace(/^(effect = "search"|risk = "low"|footprint)/gm, "tools.search.$1")
+      .replace("env_from_env = { DOCS_TOKEN =", 'env_from_env."DOCS_TOKEN" = (')
+      .replace('( "COMPANY_DOCS_TOKEN" }', "'COMPANY_DOCS_TOKEN'")
+      .replaceAll("\n", "\r\n");
+    const [first] = load(dotted.slice(0, dotted.indexOf("[[external_tools]]", 5))).servers;
+    expect({ ...first, source: null }).toEqual({ ...load(text).servers[0], source: null });
   });
 });

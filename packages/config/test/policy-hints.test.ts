@@ -43,7 +43,7 @@ const policy: fc.Arbitrary<ToolPolicy> = fc.record({
   proposalBindings: fc.array(binding, { maxLength: 3 }),
   pin: fc.option(
     fc
-      .string({ unit: fc.constantFrom(..."0123456789abcdef"), minLength: 64, maxLength: 64 })
+      .string({ unit: fc.constantFrom("0", "9", "a", "f"), minLength: 64, maxLength: 64 })
       .map((hex) => `sha256:${hex}`),
   ),
 });

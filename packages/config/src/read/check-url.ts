@@ -3,18 +3,25 @@ import { write } from "../words/fix.js";
 import { isSecretName, isSecretValue } from "../words/secrets.js";
 import { writePair } from "../words/toml-words.js";
 import { ENDPOINT_PHRASES } from "./endpoint-phrases.js";
-import { helpFor } from "./field-help.js";
 import type { TableScope } from "./table-scope.js";
 
+const EXAMPLES = {
+  url: "https://tools.example.test/mcp",
+  base_url: "http://127.0.0.1:11434/v1",
+} as const;
+
+/** The keys that hold a URL, and where a secret belongs that stands in it. */
+const SECRET_PLACES = { url: "headers_from_env", base_url: "api_key_env" } as const;
+
 /** Judges an endpoint's URL by the transport's own rules (T17, T21), and warns of a secret in its query. */
-export function checkUrl(scope: TableScope, key: string, url: string): void {
+export function checkUrl(scope: TableScope, key: keyof typeof SECRET_PLACES, url: string): void {
   const problems = checkEndpoint({ kind: "streamable_http", url });
   for (const { code } of problems) {
     scope.problem({
       path: [key],
       code,
       ...ENDPOINT_PHRASES[code],
-      fix: write(writePair(key, mendUrl(url) ?? String(helpFor(key)?.example))),
+      fix: write(writePair(key, mendUrl(url) ?? EXAMPLES[key])),
     });
   }
   if (problems.length === 0 && hasSecretInQuery(url)) {
@@ -25,7 +32,7 @@ export function checkUrl(scope: TableScope, key: string, url: string): void {
       code: "secret_in_file",
       expected: "no secret in this file",
       received: "a query that looks like one (not shown)",
-      fix: write(writePair(key, bare.href), "and send the secret by headers_from_env"),
+      fix: write(writePair(key, bare.href), `and send the secret by ${SECRET_PLACES[key]}`),
     });
   }
 }

@@ -66,10 +66,8 @@ function codeOf(issue: v.BaseIssue<unknown>): ConfigErrorCode {
     case "min_value":
     case "max_value":
       return "out_of_range";
-    case "max_length":
-      return "too_many";
     case "check":
-      return isSecretValue(String(issue.input)) ? "literal_secret" : "invalid_value";
+      return holdsSecret(issue.input) ? "literal_secret" : "invalid_value";
     default:
       if (typeof issue.input === "bigint") return "out_of_range";
       return issue.kind === "schema" ? "wrong_type" : "invalid_value";
@@ -105,7 +103,7 @@ function proposePair(
   return writePair(key, accepted ?? example);
 }
 
-function holdsSecret(value: TomlValue): boolean {
+function holdsSecret(value: unknown): boolean {
   if (typeof value === "string") return isSecretValue(value);
   return Array.isArray(value) && value.some(holdsSecret);
 }

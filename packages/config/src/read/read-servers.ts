@@ -10,6 +10,9 @@ import { TableScope } from "./table-scope.js";
 
 const EXPECTED = "[[external_tools]] in double brackets, once for each server";
 
+/** What an id keeps when a number is put behind it. */
+const ID_STEM_LENGTH = 25;
+
 /** Reads the servers of a document, those that can be. */
 export function readServers(
   report: ProblemReport,
@@ -46,6 +49,12 @@ export function readServers(
 /** Ids that differ only by case would be one name to many models and file systems (T44). */
 function checkIds(servers: readonly TableScope[]): void {
   const first = new Map<string, TableScope>();
+  const taken = new Set(
+    servers
+      .map((server) => server.get("id"))
+      .filter((id) => typeof id === "string")
+      .map(serverIdKey),
+  );
   for (const server of servers) {
     const id = server.get("id");
     if (typeof id !== "string") continue;
@@ -60,15 +69,15 @@ function checkIds(servers: readonly TableScope[]): void {
       code: "duplicate_id",
       expected: "an id that no other server has, whatever its case",
       received: `${describeValue(id)}, which line ${line} has`,
-      fix: write(writePair("id", freeId(id, servers))),
+      fix: write(writePair("id", freeId(id, servers.indexOf(server) + 1, taken))),
     });
   }
 }
 
-function freeId(id: string, servers: readonly TableScope[]): string {
-  const taken = new Set(servers.map((server) => serverIdKey(String(server.get("id")))));
-  const stem = id.slice(0, 27);
-  let number = 2;
+/** The id with the server's own number, or the next number that makes it new. */
+function freeId(id: string, position: number, taken: ReadonlySet<string>): string {
+  const stem = id.slice(0, ID_STEM_LENGTH);
+  let number = position;
   while (taken.has(serverIdKey(`${stem}-${number}`))) number += 1;
   return `${stem}-${number}`;
 }

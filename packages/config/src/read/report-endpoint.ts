@@ -27,19 +27,13 @@ export function reportEndpoint(scope: TableScope, problem: EndpointProblem): voi
 
 /** What to write in place of the word, or of the whole command where one word is not enough. */
 function commandFix({ code }: EndpointProblem): string {
-  switch (code) {
-    case "relative_program":
-      return write(writeText("/absolute/path/to/server"));
-    case "invalid_argument":
-      return write(writeText("argument"));
-    case "batch_file":
-      return write(
-        writePair("command", ["node", "/absolute/path/to/server.js"]),
-        "naming the program that the batch file starts",
-      );
-    default:
-      return write(writePair("command", ["company-docs-mcp", "--stdio"]));
-  }
+  if (code === "relative_program") return write(writeText("/absolute/path/to/server"));
+  if (code === "invalid_argument") return write(writeText("argument"));
+  if (code !== "batch_file") return write(writePair("command", ["company-docs-mcp", "--stdio"]));
+  return write(
+    writePair("command", ["node", "/absolute/path/to/server.js"]),
+    "naming the program that the batch file starts",
+  );
 }
 
 /** Reports the keys that belong to the other transport. */

@@ -1,5 +1,7 @@
 import { readPath } from "@perspt/kernel";
 
+const PREFIX = "file:///";
+
 export type RootReading =
   | { readonly kind: "root"; readonly path: string }
   /** A phrase that follows "received", without the URI itself. */
@@ -10,10 +12,10 @@ export type RootReading =
  * directories is refused: hosts, dot segments in any spelling, encoded separators, queries, empty segments (T73).
  */
 export function readRootUri(uri: string): RootReading {
-  if (!/^file:\/\/\//.test(uri)) return refused("a URI that does not begin with file:///");
+  if (!uri.startsWith(PREFIX)) return refused("a URI that does not begin with file:///");
   if (/[?#]/.test(uri)) return refused("a URI with a query or a fragment");
   if (/%(?:2e|2f|5c|00)/i.test(uri)) return refused("a URI with an encoded dot, separator or NUL");
-  const segments = uri.slice("file:///".length).replace(/\/$/, "").split("/");
+  const segments = uri.slice(PREFIX.length).replace(/\/$/, "").split("/");
   if (segments.includes(".") || segments.includes("..")) return refused("a URI with . or .. in it");
   if (segments.length > 1 && segments.includes("")) return refused("a URI with // in its path");
   const reading = readPath(uri, null);

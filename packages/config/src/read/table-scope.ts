@@ -5,10 +5,7 @@ import { isTomlTable } from "../toml/toml-value.js";
 import { describeValue } from "../words/describe-value.js";
 import type { Finding, ProblemReport } from "./problem-report.js";
 
-/** A finding inside a table: its path starts there. */
-export type InnerFinding<Code> = Finding<Code>;
-
-/** One table of the document while it is read. */
+/** One table of the document while it is read. The paths of what is reported here start in it. */
 export class TableScope {
   readonly report: ProblemReport;
   readonly path: TomlPath;
@@ -28,11 +25,11 @@ export class TableScope {
     return this.has(key) ? this.table[key] : undefined;
   }
 
-  problem(finding: InnerFinding<ConfigErrorCode>): void {
+  problem(finding: Finding<ConfigErrorCode>): void {
     this.report.problem({ ...finding, path: [...this.path, ...finding.path] });
   }
 
-  warning(finding: InnerFinding<ConfigWarningCode>): void {
+  warning(finding: Finding<ConfigWarningCode>): void {
     this.report.warning({ ...finding, path: [...this.path, ...finding.path] });
   }
 

@@ -13,7 +13,7 @@ export interface SyntaxDescription {
   readonly fix: string;
 }
 
-const PAIR = /^\s*([A-Za-z0-9_-]+)\s*=\s*(.*?)\s*$/;
+const PAIR = /^[ \t]*([A-Za-z0-9_-]+)[ \t]*=([^#]*)/;
 /** What is text to a person and nothing to TOML. */
 const BARE_TEXT = /^[A-Za-z_/~.][A-Za-z0-9_/~.:@-]*$/;
 /** Longest header and id that are repeated. */
@@ -21,26 +21,24 @@ const TABLE_LIMIT = 120;
 const HEADER = /^\s*\[/;
 
 export function describeSyntax(text: string, line: number, reason: string): SyntaxDescription {
-  const [, key = null, value = ""] = PAIR.exec(text.split("\n")[line - 1] ?? "") ?? [];
-  return { table: headerBefore(text, line), key, fix: fixFor(text, line, key, value, reason) };
+  const written = text.split("\n")[line - 1] ?? "";
+  const [, key = null, value = ""] = PAIR.exec(written) ?? [];
+  const fix =
+    key === null ? adviseOnLine(written, reason) : adviseOnPair(key, value.trim(), written, reason);
+  return { table: headerBefore(text, line), key, fix };
 }
 
-function fixFor(
-  text: string,
-  line: number,
-  key: string | null,
-  value: string,
-  reason: string,
-): string {
-  if (key !== null && reason.startsWith("trying to redefine")) {
-    return remove(key, "because the table has that key already");
-  }
-  if (reason.startsWith("trying to redefine"))
-    return "Give each table once: put its keys together.";
-  if (key !== null && BARE_TEXT.test(value) && !isSecretName(key) && !isSecretValue(value)) {
+function adviseOnPair(key: string, value: string, line: string, reason: string): string {
+  if (isRepetition(reason)) return remove(key, "because the table has that key already");
+  if (BARE_TEXT.test(value) && !isSecretName(key) && !isSecretValue(value)) {
     return write(`${key} = ${writeText(value)}`);
   }
-  if (HEADER.test(text.split("\n")[line - 1] ?? "")) {
+  return adviseOnLine(line, reason);
+}
+
+function adviseOnLine(line: string, reason: string): string {
+  if (isRepetition(reason)) return "Give each table once: put its keys together.";
+  if (HEADER.test(line)) {
     return "Write a header such as [[external_tools]] or [external_tools.tools.search] alone on its line.";
   }
   if (/string|escape/.test(reason)) {
@@ -50,6 +48,10 @@ function fixFor(
     return "Separate the items by commas and close each [ with ] and each { with }.";
   }
   return "Write key = value, with text in quotation marks, lists in [ ] and true or false in lower case.";
+}
+
+function isRepetition(reason: string): boolean {
+  return reason.startsWith("trying to redefine");
 }
 
 /** The last header before a line, and the id under it if there is one yet. */

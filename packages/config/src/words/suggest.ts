@@ -6,8 +6,10 @@ export function suggest(word: string, candidates: Iterable<string>): string | nu
   let best: string | null = null;
   let bestDistance = Number.POSITIVE_INFINITY;
   for (const candidate of candidates) {
+    const allowed = tolerance(word, candidate);
+    if (Math.abs(word.length - candidate.length) > allowed) continue;
     const distance = editDistance(simplify(word), simplify(candidate));
-    if (distance < bestDistance && distance <= tolerance(word, candidate)) {
+    if (distance < bestDistance && distance <= allowed) {
       best = candidate;
       bestDistance = distance;
     }

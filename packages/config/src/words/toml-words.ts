@@ -1,5 +1,5 @@
 import { tomlString } from "@perspt/policy";
-import { TomlDate, type TomlValue } from "smol-toml";
+import { TomlDate, type TomlTable, type TomlValue } from "smol-toml";
 
 const BARE_KEY = /^[A-Za-z0-9_-]+$/;
 
@@ -18,8 +18,7 @@ export function writeValue(value: TomlValue): string {
   if (typeof value === "string") return writeText(value);
   if (Array.isArray(value)) return `[${value.map(writeValue).join(", ")}]`;
   if (value instanceof TomlDate) return value.toISOString();
-  if (typeof value === "object") return writeInlineTable(value);
-  return String(value);
+  return isTable(value) ? writeInlineTable(value) : String(value);
 }
 
 /** `key = value`, the value as `writeValue` writes it. */
@@ -27,7 +26,12 @@ export function writePair(key: string, value: TomlValue): string {
   return `${writeKey(key)} = ${writeValue(value)}`;
 }
 
-function writeInlineTable(table: object): string {
+/** A table of the parser's, or one that is written in code. */
+function isTable(value: TomlValue): value is TomlTable {
+  return typeof value === "object" && !Array.isArray(value);
+}
+
+function writeInlineTable(table: TomlTable): string {
   const pairs = Object.entries(table).map(([key, value]) => writePair(key, value));
   return pairs.length === 0 ? "{}" : `{ ${pairs.join(", ")} }`;
 }

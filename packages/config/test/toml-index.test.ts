@@ -1,10 +1,10 @@
 import * as fc from "fast-check";
 import { parse, TomlError } from "smol-toml";
 import { describe, expect, test } from "vitest";
-import { tomlText } from "../../test/arbitrary-toml.js";
-import { locateKey } from "./locate-key.js";
-import { LineTable, type TextRange } from "./text-range.js";
-import { TomlIndex, type TomlPath } from "./toml-index.js";
+import { locateKey } from "../src/toml/locate-key.js";
+import { LineTable, type TextRange } from "../src/toml/text-range.js";
+import { TomlIndex, type TomlPath } from "../src/toml/toml-index.js";
+import { tomlText } from "./arbitrary-toml.js";
 
 /** Every value of a parsed document that holds no others, with its path. */
 function leavesOf(value: unknown, path: TomlPath = []): { path: TomlPath; value: unknown }[] {
