@@ -1,7 +1,7 @@
 import { type FixtureName, fixture, startFixture } from "@perspt/fixture-servers";
 import type { JsonObject } from "@perspt/json";
 import type { TransportConfig } from "@perspt/transport";
-import { onTestFinished } from "vitest";
+import { afterAll, beforeAll, onTestFinished } from "vitest";
 import {
   allowEverything,
   type CallOutcome,
@@ -43,6 +43,19 @@ export async function fixtureEndpoint(
   const running = await startFixture(name, programArguments);
   onTestFinished(() => running.stop());
   return http(running.url);
+}
+
+/** One fixture program over HTTP for all tests of a file or block: they must not share names in it. */
+export function sharedFixture(name: FixtureName): () => TransportConfig {
+  let running: Awaited<ReturnType<typeof startFixture>> | null = null;
+  beforeAll(async () => {
+    running = await startFixture(name);
+  });
+  afterAll(() => running?.stop());
+  return () => {
+    if (running === null) throw new TypeError("the fixture is started before the tests");
+    return http(running.url);
+  };
 }
 
 export async function connect(

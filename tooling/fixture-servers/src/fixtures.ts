@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 
 /** Every program of `src/servers`. Those that speak correctly take `--http` to listen on a loopback port. */
 export const FIXTURE_NAMES = [
+  "asks-for-input",
   "asks-the-client",
   "bad-stream-ends",
   "banner-printer",
@@ -22,6 +23,7 @@ export const FIXTURE_NAMES = [
   "library",
   "noisy-stdout",
   "record-stdin",
+  "runs-tasks",
   "silent",
   "slow-start",
   "status-code",
