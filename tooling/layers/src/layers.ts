@@ -108,6 +108,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
       "@perspt/journal",
       "@perspt/elicitation",
       "@perspt/mcp-client",
+      "@perspt/transport",
       "@perspt/json",
       "@perspt/text",
     ],

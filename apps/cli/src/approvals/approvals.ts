@@ -1,0 +1,43 @@
+import type { ApprovalRequest, ApprovalsPort } from "@perspt/host";
+import type { Prompt } from "../machine/prompt.js";
+import { type Block, code, heading, line, prose, table } from "../output/blocks.js";
+
+/** `--yes`: what would be asked for is allowed by the flag. */
+export function flagApprovals(): ApprovalsPort {
+  return { ask: async () => ({ kind: "granted", by: "flag" }) };
+}
+
+/** For explaining what a person could be asked for, without ever asking. */
+export function unaskedApprovals(): ApprovalsPort {
+  return {
+    ask: async () => ({ kind: "denied", by: "flag", reason: "An explanation asks nobody." }),
+  };
+}
+
+/** A person at the terminal sees the whole call before answering. */
+export function personApprovals(prompt: Prompt): ApprovalsPort {
+  return {
+    async ask(request, signal) {
+      const agreed = await prompt.confirm(approvalBlocks(request), "Run it?", signal);
+      return agreed
+        ? { kind: "granted", by: "person" }
+        : { kind: "denied", by: "person", reason: "The person did not say yes." };
+    },
+  };
+}
+
+/** Everything that is decided about, arguments whole: nobody can approve what they were not shown. */
+export function approvalBlocks(request: ApprovalRequest): readonly Block[] {
+  const asking = request.trace.filter(({ phase }) => phase === "approval").at(-1);
+  return [
+    heading("This call needs your approval"),
+    table(
+      [{ title: "operation" }, { title: "effect" }, { title: "risk" }],
+      [[request.operation, request.effect, request.risk]],
+      2,
+    ),
+    line("  arguments"),
+    code(JSON.stringify(request.arguments, null, 2), 4),
+    ...(asking === undefined ? [] : [prose(asking.because, { indent: 2, tone: "dim" })]),
+  ];
+}

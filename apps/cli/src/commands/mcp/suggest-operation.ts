@@ -1,0 +1,14 @@
+import type { HostProblem, ServerReport } from "@perspt/host";
+import { nearest } from "../../command-line/suggest.js";
+
+/** The problem with a name that is close to an admitted operation's, with that name in its hint. Other problems stay as they are. */
+export function withSuggestion(
+  problem: HostProblem,
+  operation: string,
+  reports: readonly ServerReport[],
+): HostProblem {
+  if (problem.code !== "no_such_operation") return problem;
+  const names = reports.flatMap(({ admitted }) => admitted.map((known) => known.operation));
+  const meant = nearest(operation, names);
+  return meant === null ? problem : { ...problem, hint: `Did you mean ${meant}?` };
+}

@@ -1,0 +1,74 @@
+import type { ConfigPaths, PersptConfig, ServerConfig } from "@perspt/config";
+import { declineElicitation } from "@perspt/elicitation";
+import { type ApprovalsPort, createMcpHost, type McpHost } from "@perspt/host";
+import { openJournal } from "@perspt/journal";
+import type { Digest } from "@perspt/json";
+import { type CapabilityDescription, createAuthority, describeCapability, type Mode } from "@perspt/kernel";
+import { killRemainingPrograms } from "@perspt/transport";
+import { grantFor } from "./grants.js";
+import type { Machine } from "./machine/machine.js";
+
+export interface HostRequest {
+  readonly mode: Mode;
+  readonly servers: readonly ServerConfig[];
+  readonly config: PersptConfig;
+  readonly configDigest: Digest;
+  /** Null where nobody can be asked. */
+  readonly approvals: ApprovalsPort | null;
+  /** How many calls may be made; one when left out. */
+  readonly callBudget?: number;
+}
+
+export interface OpenedHost {
+  /** The caller's to close. */
+  readonly host: McpHost;
+  /** What it may do, as data that authorises nothing. */
+  readonly grant: CapabilityDescription;
+}
+
+/** Makes hosts. What gives them their authority stays in here. */
+export interface Composition {
+  /** Connects to nothing and writes nothing yet. */
+  openHost(request: HostRequest): OpenedHost;
+}
+
+/** The composition root: the one place that holds the kernel's authority, and that joins the packages. */
+export function createComposition(machine: Machine, paths: ConfigPaths): Composition {
+  const authority = createAuthority();
+  machine.atExit(killRemainingPrograms);
+  return {
+    openHost({ mode, servers, config, configDigest, approvals, callBudget = 1 }) {
+      const capability = authority.grant(grantFor({ mode, config, servers, callBudget }));
+      const protectedPaths = [paths.configFile, paths.stateDirectory];
+      const host = createMcpHost({
+        mode,
+        servers,
+        localOperations: [],
+        authority,
+        capability,
+        journal: {
+          open: () =>
+            openJournal({
+              stateDirectory: paths.stateDirectory,
+              session: {
+                persptVersion: machine.programVersion,
+                mode,
+                workspace: null,
+                configDigest,
+                protectedPaths,
+              },
+            }),
+        },
+        approvals,
+        elicitation: declineElicitation(),
+        environment: machine.environment,
+        workingDirectory: machine.home,
+        workspace: null,
+        protectedPaths,
+        clientVersion: machine.programVersion,
+        clock: machine.clock,
+      });
+      return { host, grant: describeCapability(capability) };
+    },
+  };
+}

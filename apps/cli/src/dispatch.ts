@@ -1,0 +1,55 @@
+import type { GlobalOptions, Invocation } from "./command-line/invocation.js";
+import type { McpContext } from "./commands/mcp/command-context.js";
+import type { Machine } from "./machine/machine.js";
+import type { CommandResult } from "./output/command-result.js";
+import { findPaths } from "./settings/find-paths.js";
+
+/** Runs one command. Each loads only what it needs: no server's client for `config path`. */
+export async function dispatch(
+  invocation: Invocation,
+  globals: GlobalOptions,
+  machine: Machine,
+): Promise<CommandResult> {
+  const paths = findPaths(machine, globals);
+  const mcpContext = async (): Promise<McpContext> => {
+    const { createComposition } = await import("./composition.js");
+    return { machine, paths, globals, composition: createComposition(machine, paths) };
+  };
+  switch (invocation.command) {
+    case "mcp list": {
+      const { listServers } = await import("./commands/mcp/list-servers.js");
+      return listServers(machine, paths);
+    }
+    case "mcp inspect": {
+      const { inspectServers } = await import("./commands/mcp/inspect-servers.js");
+      return inspectServers(invocation, await mcpContext());
+    }
+    case "mcp call": {
+      const { callOperation } = await import("./commands/mcp/call-operation.js");
+      return callOperation(invocation, await mcpContext());
+    }
+    case "mcp explain": {
+      const { explainOperation } = await import("./commands/mcp/explain-operation.js");
+      return explainOperation(invocation, await mcpContext());
+    }
+    case "config path": {
+      const { showPaths } = await import("./commands/config/show-paths.js");
+      return showPaths(paths, machine.files);
+    }
+    case "config check": {
+      const { checkConfig } = await import("./commands/config/check-config.js");
+      return checkConfig({ file: invocation.file, paths }, machine);
+    }
+    case "config init": {
+      const { initConfig } = await import("./commands/config/init-config.js");
+      return initConfig(paths, machine.files);
+    }
+    case "completion": {
+      const { completionScript } = await import("./commands/completion/completion-script.js");
+      return completionScript({
+        shell: invocation.shell,
+        environmentShell: machine.environment["SHELL"] ?? null,
+      });
+    }
+  }
+}

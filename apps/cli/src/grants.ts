@@ -1,0 +1,37 @@
+import type { PersptConfig, ServerConfig } from "@perspt/config";
+import { agentCeiling, CHAT_CEILING, type CapabilityDescription, type Mode } from "@perspt/kernel";
+
+export interface GrantRequest {
+  readonly mode: Mode;
+  readonly config: PersptConfig;
+  readonly servers: readonly ServerConfig[];
+  /** How many calls it is for. */
+  readonly callBudget: number;
+}
+
+/**
+ * What a command may do, from the user's file alone (governance.md, Decision): the mode's ceiling, each server's roots for its own paths,
+ * the agent's commands and hosts. `high` and above is asked for.
+ */
+export function grantFor({
+  mode,
+  config,
+  servers,
+  callBudget,
+}: GrantRequest): CapabilityDescription {
+  const { criticalEffects, commands, hosts } = config.agent;
+  return {
+    version: 1,
+    mode,
+    ...(mode === "chat" ? CHAT_CEILING : agentCeiling(criticalEffects)),
+    asksFrom: "high",
+    paths: servers.flatMap(({ id, roots }) =>
+      roots.map(({ path }) => ({ provider: id, path })),
+    ),
+    commands,
+    hosts,
+    providers: null,
+    callBudget,
+    expiresAt: null,
+  };
+}

@@ -1,0 +1,62 @@
+import type { ReadStream, WriteStream } from "node:tty";
+import type { GlobalOptions } from "../command-line/invocation.js";
+import type { Look } from "../output/render-blocks.js";
+import { realFiles } from "./files.js";
+import type { Machine } from "./machine.js";
+import { NO_PROGRESS } from "./progress.js";
+import { terminalProgress } from "./terminal-progress.js";
+import { terminalPrompt } from "./terminal-prompt.js";
+
+type Input = Pick<ReadStream, "isTTY"> & NodeJS.ReadableStream;
+type Output = NodeJS.WritableStream & Partial<Pick<WriteStream, "isTTY" | "columns">>;
+type Environment = Machine["environment"];
+
+export interface MachineOptions
+  extends Pick<
+    Machine,
+    | "programVersion"
+    | "environment"
+    | "home"
+    | "workingDirectory"
+    | "platform"
+    | "signal"
+    | "atExit"
+  > {
+  readonly globals: GlobalOptions;
+  readonly input: Input;
+  readonly errors: Output;
+}
+
+/** The real machine, as far as a run's options let it speak. */
+export function createMachine(options: MachineOptions): Machine {
+  const { globals, input, errors, ...rest } = options;
+  const look = lookOf(errors, { noColor: globals.noColor, environment: options.environment });
+  const isSilent = globals.quiet || globals.json;
+  return {
+    ...rest,
+    clock: { now: () => Date.now() },
+    files: realFiles(),
+    prompt:
+      input.isTTY && errors.isTTY === true ? terminalPrompt({ input, output: errors, look }) : null,
+    progress: isSilent
+      ? NO_PROGRESS
+      : terminalProgress({
+          write: (text) => errors.write(text),
+          isTerminal: errors.isTTY === true && !isDumb(options.environment),
+        }),
+  };
+}
+
+/** How a stream shows text: colours and widths are for terminals. */
+export function lookOf(
+  stream: Output,
+  { noColor, environment }: { readonly noColor: boolean; readonly environment: Environment },
+): Look {
+  if (stream.isTTY !== true) return { colour: false, width: null };
+  const isPlain = noColor || (environment["NO_COLOR"] ?? "") !== "" || isDumb(environment);
+  return { colour: !isPlain, width: stream.columns ?? null };
+}
+
+function isDumb(environment: Environment): boolean {
+  return environment["TERM"] === "dumb";
+}
