@@ -3,6 +3,7 @@ import type { SchemaValidator } from "@perspt/json";
 import type { CallGuard } from "./call-guard.js";
 import type { ClientClock } from "./client-clock.js";
 import type { McpRequest, RemoteTool } from "./mcp-client.js";
+import type { ProgressTokens } from "./progress-tokens.js";
 import type { McpSamplingProvider } from "./sampling-provider.js";
 import type { McpServerEvent } from "./server-event.js";
 import type { TurnQueue } from "./turn-queue.js";
@@ -51,6 +52,7 @@ export interface CallContext {
   readonly tasks: boolean;
   /** `_meta` of every request of a call. */
   readonly meta: Readonly<Record<string, string>>;
+  readonly progress: ProgressTokens;
   emit(event: McpServerEvent): void;
   note(code: string, sample: string): void;
   /** The tool as the server lists it now; null where it is gone or the list cannot be had. */

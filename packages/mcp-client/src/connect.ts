@@ -19,6 +19,7 @@ import {
   type RemoteTool,
 } from "./mcp-client.js";
 import { NotificationRouter } from "./notification-router.js";
+import { ProgressTokens } from "./progress-tokens.js";
 import { runCall } from "./run-call.js";
 import { wishedFilter } from "./subscription-filter.js";
 import { keepSubscription } from "./subscription-keeper.js";
@@ -43,7 +44,9 @@ export async function connectMcpClient(given: McpClientOptions): Promise<McpClie
     emit: events.push.bind(events),
     note: diagnostics.note.bind(diagnostics),
   };
-  const router = new NotificationRouter({ ...sinks, wantsLogs: options.logLevel !== undefined });
+  const progress = new ProgressTokens();
+  const wantsLogs = options.logLevel !== undefined;
+  const router = new NotificationRouter({ ...sinks, wantsLogs, progress });
   tap.onnotification = (notification) => router.take(notification);
   client.onerror = (error) => sinks.note("protocol_noise", error.message);
 
@@ -60,7 +63,7 @@ export async function connectMcpClient(given: McpClientOptions): Promise<McpClie
     };
   });
   const fetchTools = toolFetcher(server, session, timeoutMs);
-  const context = callContext(options, session, fetchTools, sinks);
+  const context = callContext(options, session, fetchTools, { ...sinks, progress });
   const filter =
     options.subscriptions === undefined
       ? null
@@ -89,11 +92,14 @@ export async function connectMcpClient(given: McpClientOptions): Promise<McpClie
 /** The official client, pinned: it can neither send `initialize` nor fall back (sdk-notes, 1). Loaded here and nowhere else. */
 async function createSdkClient(options: ResolvedClientOptions) {
   const { Client } = await import("@modelcontextprotocol/client");
-  return new Client(options.clientInfo, {
+  const client = new Client(options.clientInfo, {
     versionNegotiation: { mode: { pin: PROTOCOL_VERSION }, probe: { maxRetries: 0 } },
     supportedProtocolVersions: [PROTOCOL_VERSION],
     capabilities: clientCapabilities(options),
   });
+  // Progress is read raw, as all notifications are: the SDK's own handler loses what comes in one piece with the answer.
+  client.removeNotificationHandler("notifications/progress");
+  return client;
 }
 
 function toolFetcher(
@@ -111,7 +117,6 @@ function toolFetcher(
         headers: {},
         timeoutMs,
         signal,
-        onProgress: null,
         onBegin: null,
         gate: () => ({ kind: "proceed" }),
       }),
@@ -123,7 +128,7 @@ function callContext(
   options: ResolvedClientOptions,
   session: WireSession,
   fetchTools: (signal: AbortSignal) => Promise<readonly RemoteTool[]>,
-  sinks: Pick<CallContext, "emit" | "note">,
+  sinks: Pick<CallContext, "emit" | "note" | "progress">,
 ): CallContext {
   const { serverId, elicitation = null, sampling, roots, logLevel, transport } = options;
   return {

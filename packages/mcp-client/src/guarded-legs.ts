@@ -6,7 +6,6 @@ import type { CallId, CallLeg, GuardVerdict, LegKind, LegResult } from "./call-g
 import type { CallOutcome } from "./call-outcome.js";
 import { refused, uncertain } from "./classify-failure.js";
 import { outgoingFacts } from "./outgoing-facts.js";
-import { progressReader } from "./read-progress.js";
 import type { ResultReading } from "./read-result.js";
 import type { WireReply } from "./wire-reply.js";
 
@@ -59,36 +58,33 @@ export class GuardedLegs {
     return { kind: "result", reading: reading ?? { kind: "invalid", reason: "it was not read" } };
   }
 
-  #write(leg: CallLeg, request: LegRequest): Promise<WireReply> {
-    const { guard, session, timeoutMs, meta, emit, note } = this.#context;
+  async #write(leg: CallLeg, request: LegRequest): Promise<WireReply> {
+    const { guard, session, timeoutMs, meta, progress } = this.#context;
     const { method, params, headers, signal } = request;
-    const progress = progressReader(leg.call);
     // What is said of a task stands in its state: polls ask for neither progress nor logs (J18).
-    const isOfTask = TASK_LEGS.has(leg.kind);
-    return session.request({
-      method,
-      params: isOfTask || Object.keys(meta).length === 0 ? params : { ...params, _meta: meta },
-      headers,
-      signal,
-      timeoutMs,
-      onProgress: isOfTask
-        ? null
-        : (notification) => {
-            const event = progress(notification);
-            if (event === null) note("invalid_progress", method);
-            else emit(event);
-          },
-      onBegin: null,
-      gate: (message: JSONRPCMessage): WriteVerdict => {
-        try {
-          const verdict = guard.redeem(outgoingFacts(leg, message));
-          if (verdict.kind === "proceed") this.#written = true;
-          return verdict;
-        } catch (error) {
-          return guardFailed(error);
-        }
-      },
-    });
+    const token = TASK_LEGS.has(leg.kind) ? null : progress.open(leg.call);
+    try {
+      return await session.request({
+        method,
+        params:
+          token === null ? params : { ...params, _meta: { ...meta, progressToken: token.token } },
+        headers,
+        signal,
+        timeoutMs,
+        onBegin: null,
+        gate: (message: JSONRPCMessage): WriteVerdict => {
+          try {
+            const verdict = guard.redeem(outgoingFacts(leg, message));
+            if (verdict.kind === "proceed") this.#written = true;
+            return verdict;
+          } catch (error) {
+            return guardFailed(error);
+          }
+        },
+      });
+    } finally {
+      token?.close();
+    }
   }
 
   #refusedByGuard({ code, reason }: Extract<GuardVerdict, { readonly kind: "refuse" }>): LegEnd {

@@ -1,5 +1,6 @@
 import type { JSONRPCNotification, RequestId } from "@modelcontextprotocol/client";
 import { isJsonObject, type JsonObject, type JsonValue } from "@perspt/json";
+import type { ProgressTokens } from "./progress-tokens.js";
 import type { McpServerEvent } from "./server-event.js";
 import type { Subscription, SubscriptionNews } from "./subscription.js";
 
@@ -21,6 +22,7 @@ const SUBSCRIPTION_METHODS: ReadonlySet<string> = new Set([
 export interface NotificationRouterOptions {
   /** Whether logs were asked for; without that a server must not send them (L1). */
   readonly wantsLogs: boolean;
+  readonly progress: ProgressTokens;
   emit(event: McpServerEvent): void;
   note(code: string, sample: string): void;
 }
@@ -63,9 +65,12 @@ export class NotificationRouter {
 
   #takeOther(method: string, params: JsonObject): void {
     switch (method) {
-      // The SDK hands each request its own progress, and reports what belongs to none.
-      case "notifications/progress":
+      case "notifications/progress": {
+        const reading = this.#options.progress.read(params);
+        if (reading.kind === "event") this.#options.emit(reading.event);
+        else this.#options.note(reading.code, method);
         return;
+      }
       case "notifications/message":
         this.#takeLog(params);
         return;

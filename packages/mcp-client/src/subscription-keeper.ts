@@ -94,7 +94,6 @@ async function listenOnce(
     headers: {},
     timeoutMs: null,
     signal: stop.signal,
-    onProgress: null,
     onBegin: (id) => {
       unfollow = router.follow(new Subscription(id, filter), tell);
     },

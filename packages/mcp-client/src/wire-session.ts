@@ -23,8 +23,6 @@ export interface WireRequest {
   readonly timeoutMs: number | null;
   /** Ends the request early; what it means is in its reason (`DeadlinePassed`). */
   readonly signal: AbortSignal;
-  /** Told of each progress notification of this request. */
-  readonly onProgress: ((progress: unknown) => void) | null;
   /** Told the request's id, before anything is written. */
   readonly onBegin: ((id: RequestId) => void) | null;
   /** The last word before the write; it must not throw. */
@@ -113,7 +111,6 @@ export class WireSession {
         timeout: SDK_NEVER_TIMES_OUT,
         allowInputRequired: true,
         headers: { ...request.headers },
-        ...(request.onProgress === null ? {} : { onprogress: request.onProgress }),
       },
     );
   }

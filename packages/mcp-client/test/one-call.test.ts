@@ -196,7 +196,7 @@ describe("what reaches the server", () => {
     const client = await connect(http(server.url), { roots: [{ uri: "file:///p", name: null }] });
     await callTool(client, "echo");
     const tokens = bodies.map(({ params }) => params._meta["progressToken"]);
-    expect(tokens).toEqual([undefined, undefined, expect.any(Number)]);
+    expect(tokens).toEqual([undefined, undefined, expect.any(String)]);
     expect(
       bodies.map(({ method, params }) => {
         const { progressToken: _, ...meta } = params._meta;
