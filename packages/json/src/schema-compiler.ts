@@ -16,11 +16,14 @@ export interface SchemaCompiler {
  * nothing is kept (T39, T40); patterns on a linear-time engine (T34); formats as annotations, as 2020-12 has them.
  */
 export async function loadSchemaCompiler(): Promise<SchemaCompiler> {
-  const [{ Ajv }, { Ajv2020 }, { RE2JS }] = await Promise.all([
+  const [ajvModule, ajv2020Module, { RE2JS }] = await Promise.all([
     import("ajv"),
     import("ajv/dist/2020.js"),
     import("re2js"),
   ]);
+  // Through `default`: a bundler gives a CommonJS module that was loaded dynamically no named exports.
+  const { Ajv } = ajvModule.default;
+  const { Ajv2020 } = ajv2020Module.default;
   // Shared by all instances of a dialect: compiling a meta-schema costs more than compiling most schemas.
   const metaCheck = {
     "2020-12": new Ajv2020({ strict: false, validateFormats: false }),
