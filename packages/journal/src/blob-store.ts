@@ -1,0 +1,66 @@
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import type { JsonValue } from "@perspt/json";
+import type { FileSystem } from "./file-system.js";
+import { JournalError } from "./journal-error.js";
+import type { Payload } from "./records/payload.js";
+import { replaceFile } from "./replace-file.js";
+
+/** Longest payload that stands in its record, in bytes of JSON. */
+export const INLINE_PAYLOAD_BYTES = 64 * 1024;
+
+/** Long payloads of one session, by the SHA-256 of their bytes. */
+export class BlobStore {
+  readonly #files: FileSystem;
+  readonly #directory: string;
+
+  constructor(files: FileSystem, directory: string) {
+    this.#files = files;
+    this.#directory = directory;
+  }
+
+  /** The payload as a record holds it, and the blob that must be durable before that record is written; null for none. */
+  static prepare(value: JsonValue): { readonly payload: Payload; readonly blob: Buffer | null } {
+    const bytes = Buffer.from(JSON.stringify(value), "utf8");
+    if (bytes.length <= INLINE_PAYLOAD_BYTES)
+      return { payload: { kind: "inline", value }, blob: null };
+    return { payload: { kind: "blob", sha256: sha256(bytes), bytes: bytes.length }, blob: bytes };
+  }
+
+  /** Resolves when the blob is durable. One that is there already is hashed again before it is relied on. */
+  async store(bytes: Buffer): Promise<void> {
+    const name = sha256(bytes);
+    const path = join(this.#directory, name);
+    if (this.#files.status(this.#directory).kind === "missing") {
+      this.#files.makeDirectory(this.#directory);
+      this.#files.syncDirectory(join(this.#directory, ".."));
+    }
+    if (this.#files.status(path).kind === "file" && sha256(this.#files.read(path)) === name) return;
+    await replaceFile(this.#files, path, bytes);
+  }
+
+  /** Throws `blob_missing` or `blob_corrupt`, which hold for that record alone. */
+  load(payload: Payload): JsonValue {
+    if (payload.kind === "inline") return payload.value;
+    const path = join(this.#directory, payload.sha256);
+    if (this.#files.status(path).kind !== "file") {
+      throw new JournalError({
+        code: "blob_missing",
+        message: `The payload ${payload.sha256} is not in ${this.#directory}.`,
+      });
+    }
+    const bytes = this.#files.read(path);
+    if (sha256(bytes) !== payload.sha256) {
+      throw new JournalError({
+        code: "blob_corrupt",
+        message: `The payload ${payload.sha256} in ${this.#directory} was changed.`,
+      });
+    }
+    const value: JsonValue = JSON.parse(bytes.toString("utf8"));
+    return value;
+  }
+}
+
+function sha256(bytes: Buffer): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}

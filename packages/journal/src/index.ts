@@ -1,0 +1,67 @@
+// Writing.
+
+// Ports.
+export type { AppendFile, FileSystem, PathStatus } from "./file-system.js";
+export type {
+  CallIdentity,
+  CallToIdentify,
+  Journal,
+  RecordPosition,
+  Recovery,
+} from "./journal.js";
+export { JournalError, type JournalErrorCode } from "./journal-error.js";
+
+// What the records add up to.
+export type { Doubt, JournalState, SamplingUse } from "./journal-state.js";
+// Reading, without changing or locking anything.
+export type { LogVerdict } from "./load-log.js";
+export { newSessionId, type OpenJournalOptions, openJournal } from "./open-journal.js";
+export {
+  type JournalReading,
+  listSessions,
+  type PendingDoubt,
+  pendingDoubts,
+  type ReadJournalOptions,
+  readJournal,
+  type SessionSelection,
+} from "./read-journal.js";
+// Records.
+export type {
+  CallFacts,
+  CallOrigin,
+  RecordedArgumentBinding,
+  RecordedBinding,
+  RecordedLink,
+  RecordedSelector,
+  RecordedTouch,
+  RecordedTraceEntry,
+} from "./records/call-facts.js";
+export type { EntryOf, JournalEntry, SessionHeader } from "./records/journal-entry.js";
+export {
+  type AdmissionRecord,
+  type ApprovalRecord,
+  type CatalogRecord,
+  type ElicitationRecord,
+  type EndRecord,
+  type GrantRecord,
+  type IntentRecord,
+  type JournalRecord,
+  type LegRecord,
+  type ModelTurnRecord,
+  type OutcomeRecord,
+  RECORD_VERSION,
+  type RecordedCallError,
+  type RecordedCapability,
+  type RecordFrame,
+  type RefusalRecord,
+  type RekeyRecord,
+  type ResolvedRecord,
+  type SamplingRecord,
+  type SegmentRecord,
+  type SessionRecord,
+  type UnknownRecord,
+  type WrittenRecord,
+} from "./records/journal-record.js";
+export type { Payload } from "./records/payload.js";
+export type { BadPlace } from "./scan-log.js";
+export type { AcquireLock, WriterLock } from "./writer-lock.js";

@@ -1,0 +1,50 @@
+import { createHash } from "node:crypto";
+
+/** What every line ends with: `,"hash":"`, 64 hex digits, `"}` and a line feed. Compared literally. */
+export const SUFFIX_BYTES = 76;
+
+const SUFFIX_HEAD = Buffer.from(',"hash":"');
+const SUFFIX_TAIL = Buffer.from('"}\n');
+const HEX = /^[0-9a-f]{64}$/;
+
+/** The hash before a session's first record. */
+export const FIRST_PREVIOUS_HASH = "0".repeat(64);
+
+/** A record's JSON object with its hash as the last member: one whole line. */
+export function encodeLine(
+  json: string,
+  previousHash: string,
+): { readonly line: Buffer; readonly hash: string } {
+  const body = Buffer.from(json.slice(0, -1), "utf8");
+  const hash = hashOf(previousHash, body);
+  return { line: Buffer.concat([body, SUFFIX_HEAD, Buffer.from(hash), SUFFIX_TAIL]), hash };
+}
+
+export interface DecodedLine {
+  /** The record's JSON text, without the hash. */
+  readonly json: string;
+  readonly statedHash: string;
+  /** Over the given previous hash and the line's own bytes. */
+  readonly hash: string;
+}
+
+/** A line with its line feed; null for one that does not end as every line does. */
+export function decodeLine(line: Buffer, previousHash: string): DecodedLine | null {
+  const start = line.length - SUFFIX_BYTES;
+  if (start < 2) return null;
+  const suffix = line.subarray(start);
+  const statedHash = suffix.toString("latin1", SUFFIX_HEAD.length, SUFFIX_HEAD.length + 64);
+  if (
+    !suffix.subarray(0, SUFFIX_HEAD.length).equals(SUFFIX_HEAD) ||
+    !suffix.subarray(SUFFIX_HEAD.length + 64).equals(SUFFIX_TAIL) ||
+    !HEX.test(statedHash)
+  ) {
+    return null;
+  }
+  const body = line.subarray(0, start);
+  return { json: `${body.toString("utf8")}}`, statedHash, hash: hashOf(previousHash, body) };
+}
+
+function hashOf(previousHash: string, body: Buffer): string {
+  return createHash("sha256").update(previousHash).update(body).digest("hex");
+}

@@ -1,0 +1,92 @@
+import type { JsonObject, JsonValue } from "@perspt/json";
+import { BlobStore } from "./blob-store.js";
+import type { RecordedArgumentBinding, RecordedSelector } from "./records/call-facts.js";
+import type { JournalEntry } from "./records/journal-entry.js";
+import type { Payload } from "./records/payload.js";
+import type { Redactor } from "./redact.js";
+
+export interface PreparedEntry {
+  /** The record without its frame, redacted. */
+  readonly body: JsonObject;
+  /** Long payloads that must be durable before the record is written. */
+  readonly blobs: readonly Buffer[];
+}
+
+/** How a payload is redacted before it is measured: by its members' names too, by known secrets alone, or as a whole. */
+type Redaction = "names" | "known" | "whole";
+
+/** The members of each entry that hold payloads. Everything else is short, and searched for known secrets. */
+const PAYLOADS: Readonly<Record<JournalEntry["type"], Readonly<Record<string, Redaction>>>> = {
+  grant: {},
+  catalog: { capabilities: "known", definitions: "known" },
+  admission: { admitted: "known", rejected: "known" },
+  model_turn: { content: "names" },
+  intent: { arguments: "names" },
+  refusal: { arguments: "names" },
+  leg: { content: "names" },
+  outcome: { result: "names" },
+  approval: {},
+  elicitation: { request: "known", answer: "whole" },
+  sampling: { request: "names", response: "names" },
+  resolved: {},
+  end: {},
+};
+
+/** Redacts an entry and sets its long payloads apart. Idempotent: what was redacted before stays as it is. */
+export function prepareEntry(entry: JournalEntry, redactor: Redactor): PreparedEntry {
+  const blobs: Buffer[] = [];
+  const plain = plainMembers(entry);
+  const modes = PAYLOADS[entry.type];
+  const toPayload = (value: JsonValue, mode: Redaction): Payload | null => {
+    if (value === null) return null;
+    const { payload, blob } = BlobStore.prepare(redact(redactor, value, mode, plain));
+    if (blob !== null) blobs.push(blob);
+    return payload;
+  };
+  const members = Object.entries(entry).map(([name, value]: [string, JsonValue]) => {
+    const mode = Object.hasOwn(modes, name) ? modes[name] : undefined;
+    if (mode === undefined) return [name, redactor.knownSecrets(value)] as const;
+    const payload = toPayload(value, mode);
+    return [name, payload === null ? null : { ...payload }] as const;
+  });
+  return { body: Object.fromEntries(members), blobs };
+}
+
+function redact(
+  redactor: Redactor,
+  value: JsonValue,
+  mode: Redaction,
+  plain: ReadonlySet<string>,
+): JsonValue {
+  switch (mode) {
+    case "names":
+      return redactor.value(value, plain);
+    case "known":
+      return redactor.knownSecrets(value);
+    case "whole":
+      return redactor.whole(value);
+  }
+}
+
+/** Members that a selector or binding names: the user wants to see what they select. */
+export function plainFields(call: {
+  readonly selectors: readonly RecordedSelector[];
+  readonly bindings: readonly RecordedArgumentBinding[];
+}): ReadonlySet<string> {
+  return new Set([
+    ...call.selectors.flatMap(({ field }) => field ?? []),
+    ...call.bindings.map(({ field }) => field),
+  ]);
+}
+
+function plainMembers(entry: JournalEntry): ReadonlySet<string> {
+  switch (entry.type) {
+    case "intent":
+    case "refusal":
+      return plainFields(entry);
+    case "model_turn":
+      return new Set(entry.plainMembers);
+    default:
+      return new Set();
+  }
+}

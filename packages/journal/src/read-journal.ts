@@ -1,0 +1,87 @@
+import type { JsonValue } from "@perspt/json";
+import { BlobStore } from "./blob-store.js";
+import type { FileSystem } from "./file-system.js";
+import { EMPTY_STATE, fold } from "./fold.js";
+import type { RecordPosition } from "./journal.js";
+import type { Doubt, JournalState } from "./journal-state.js";
+import { type LogVerdict, loadLog } from "./load-log.js";
+import { nodeFileSystem } from "./node-file-system.js";
+import type { JournalRecord } from "./records/journal-record.js";
+import type { Payload } from "./records/payload.js";
+import { sessionPaths, sessionsDirectory, unsettledDirectory } from "./session-paths.js";
+
+export interface ReadJournalOptions {
+  readonly stateDirectory: string;
+  readonly session: string;
+  readonly files?: FileSystem;
+}
+
+/** A session as it stands on the disk. */
+export interface JournalReading {
+  readonly session: string;
+  /** Every record up to the first that does not verify. */
+  readonly records: readonly JournalRecord[];
+  readonly head: RecordPosition;
+  /** `unfinished_tail` is what a crash leaves and the next opening sets aside; everything else but `ok` is refused by it. */
+  readonly verdict: LogVerdict;
+  /** The fold of the records. */
+  readonly state: JournalState;
+  /** Throws `blob_missing` or `blob_corrupt`, which hold for that record alone. */
+  load(payload: Payload): JsonValue;
+}
+
+/** Reads and verifies a session without changing or locking anything. Throws a `JournalError` when there is none to read. */
+export function readJournal({
+  stateDirectory,
+  session,
+  files = nodeFileSystem,
+}: ReadJournalOptions): JournalReading {
+  const paths = sessionPaths(stateDirectory, session);
+  const { scan, verdict } = loadLog(files, paths, session);
+  const blobs = new BlobStore(files, paths.blobs);
+  return {
+    session,
+    records: scan.records,
+    head: scan.head,
+    verdict,
+    state: scan.records.reduce(fold, EMPTY_STATE),
+    load: (payload) => blobs.load(payload),
+  };
+}
+
+export interface SessionSelection {
+  readonly stateDirectory: string;
+  readonly files?: FileSystem;
+}
+
+/** Names of the sessions in a state directory, oldest first; empty where there is none. */
+export function listSessions({
+  stateDirectory,
+  files = nodeFileSystem,
+}: SessionSelection): readonly string[] {
+  const directory = sessionsDirectory(stateDirectory);
+  if (files.status(directory).kind !== "directory") return [];
+  return files.list(directory);
+}
+
+export interface PendingDoubt {
+  readonly session: string;
+  readonly doubt: Doubt;
+}
+
+/** The open doubts of every session that is marked as unsettled. Sessions that cannot be read are left out: `verify` tells of them. */
+export function pendingDoubts({
+  stateDirectory,
+  files = nodeFileSystem,
+}: SessionSelection): readonly PendingDoubt[] {
+  const directory = unsettledDirectory(stateDirectory);
+  if (files.status(directory).kind !== "directory") return [];
+  const known = new Set(listSessions({ stateDirectory, files }));
+  return files
+    .list(directory)
+    .filter((session) => known.has(session))
+    .flatMap((session) => {
+      const { state } = readJournal({ stateDirectory, session, files });
+      return [...state.doubts.values()].map((doubt) => ({ session, doubt }));
+    });
+}

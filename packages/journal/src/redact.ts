@@ -1,0 +1,125 @@
+import { createHmac } from "node:crypto";
+import { isJsonObject, type JsonObject, type JsonValue } from "@perspt/json";
+
+/** Names of members whose values are secrets, whatever they hold. `token` alone, not `max_tokens`. */
+export const SECRET_NAME_PATTERNS: readonly RegExp[] = [
+  /^(?:.*[_-])?(?:password|passwd|passphrase|pwd)$/i,
+  /^(?:.*[_-])?secrets?$/i,
+  /^(?:.*[_-])?(?:access|auth|bearer|refresh|session|id|api|csrf)?[_-]?token$/i,
+  /^(?:.*[_-])?(?:api|access|private|secret|signing|encryption)[_-]?key$/i,
+  /^(?:proxy[_-])?authorization$/i,
+  /^requestState$/,
+  /^(?:set[_-])?cookie$/i,
+  /^(?:.*[_-])?credentials?$/i,
+];
+
+/** Shorter secrets are not looked for in text: they would be found everywhere. */
+export const MIN_SCANNED_SECRET_BYTES = 8;
+
+/** What stands in a secret's place. The digest is keyed, so that equal secrets of one session can be told to be equal and no more. */
+export interface Redacted {
+  readonly redacted: string;
+}
+
+export interface RedactorOptions {
+  /** Of the session; never exported. */
+  readonly key: Buffer;
+  /** Values of mapped variables and headers. */
+  readonly secrets: Iterable<string>;
+}
+
+/** Takes secrets out of what is about to be written. Structural and idempotent: what it wrote once it leaves alone. */
+export class Redactor {
+  readonly #key: Buffer;
+  /** Every spelling of every known secret, longest first, with the secret that it spells. */
+  readonly #spellings: readonly (readonly [string, string])[];
+
+  constructor({ key, secrets }: RedactorOptions) {
+    this.#key = key;
+    const spellings = new Map<string, string>();
+    for (const secret of secrets) {
+      if (Buffer.byteLength(secret) < MIN_SCANNED_SECRET_BYTES) continue;
+      for (const spelling of spellingsOf(secret)) spellings.set(spelling, secret);
+    }
+    this.#spellings = [...spellings].sort(([left], [right]) => right.length - left.length);
+  }
+
+  /** Redacts members named like secrets, but those named in `plain`, and known secrets in all text. */
+  value(value: JsonValue, plain: ReadonlySet<string> = new Set()): JsonValue {
+    if (typeof value === "string") return this.text(value);
+    if (Array.isArray(value)) return value.map((element) => this.value(element, plain));
+    if (!isJsonObject(value) || isRedacted(value)) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([name, member]) => [
+        this.text(name),
+        isSecretName(name) && !plain.has(name) && member !== null
+          ? this.whole(member)
+          : this.value(member, plain),
+      ]),
+    );
+  }
+
+  /** Known secrets in a value's text, but nothing for the names of its members. */
+  knownSecrets(value: JsonValue): JsonValue {
+    if (typeof value === "string") return this.text(value);
+    if (Array.isArray(value)) return value.map((element) => this.knownSecrets(element));
+    if (!isJsonObject(value)) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([name, member]) => [this.text(name), this.knownSecrets(member)]),
+    );
+  }
+
+  object(value: JsonObject, plain: ReadonlySet<string>): JsonObject {
+    const redacted = this.value(value, plain);
+    return isJsonObject(redacted) ? redacted : {};
+  }
+
+  text(text: string): string {
+    let result = text;
+    for (const [spelling, secret] of this.#spellings) {
+      if (result.includes(spelling))
+        result = result.replaceAll(spelling, `[redacted ${this.#digest(secret)}]`);
+    }
+    return result;
+  }
+
+  /** The value as a whole, whatever it holds. */
+  whole(value: JsonValue): JsonValue {
+    if (isJsonObject(value) && isRedacted(value)) return value;
+    return { redacted: this.#digest(typeof value === "string" ? value : JSON.stringify(value)) };
+  }
+
+  #digest(secret: string): string {
+    return createHmac("sha256", this.#key).update(secret).digest("hex").slice(0, 32);
+  }
+}
+
+export function isSecretName(name: string): boolean {
+  return SECRET_NAME_PATTERNS.some((pattern) => pattern.test(name));
+}
+
+function isRedacted(value: JsonObject): boolean {
+  const { redacted } = value;
+  return (
+    Object.keys(value).length === 1 &&
+    typeof redacted === "string" &&
+    /^[0-9a-f]{32}$/.test(redacted)
+  );
+}
+
+/** Plain, JSON-escaped, Base64 (both alphabets, with and without padding), URL-encoded and hexadecimal. */
+function spellingsOf(secret: string): readonly string[] {
+  const bytes = Buffer.from(secret, "utf8");
+  const base64 = bytes.toString("base64");
+  const hex = bytes.toString("hex");
+  return [
+    secret,
+    JSON.stringify(secret).slice(1, -1),
+    base64,
+    base64.replace(/=+$/, ""),
+    bytes.toString("base64url"),
+    encodeURIComponent(secret),
+    hex,
+    hex.toUpperCase(),
+  ];
+}
