@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { type FixtureName, fixture, startFixture } from "@perspt/fixture-servers";
 import type { JsonObject } from "@perspt/json";
 import type { TransportConfig } from "@perspt/transport";
@@ -8,6 +11,7 @@ import {
   connectMcpClient,
   type McpClient,
   type McpClientOptions,
+  type RemoteTool,
 } from "../src/index.js";
 
 export const TRANSPORTS = ["stdio", "streamable_http"] as const;
@@ -74,14 +78,27 @@ export async function connect(
   return client;
 }
 
+/** A listed tool; fails the test where the server lists none of this name. */
+export async function theTool(client: McpClient, name: string): Promise<RemoteTool> {
+  const tools = await client.listTools(new AbortController().signal);
+  const tool = tools.find((candidate) => candidate.name === name);
+  if (tool === undefined) throw new Error(`the server lists no tool ${name}`);
+  return tool;
+}
+
 export async function callTool(
   client: McpClient,
   name: string,
   argumentsValue: JsonObject = {},
   signal: AbortSignal = new AbortController().signal,
 ): Promise<CallOutcome> {
-  const tools = await client.listTools(signal);
-  const tool = tools.find((candidate) => candidate.name === name);
-  if (tool === undefined) throw new Error(`the server lists no tool ${name}`);
+  const tool = await theTool(client, name);
   return client.call({ kind: "tool", tool, arguments: argumentsValue }, { call: "call-1", signal });
+}
+
+/** A folder that is gone after the test. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "perspt-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
 }

@@ -9,6 +9,7 @@ export const FIXTURE_NAMES = [
   "bad-stream-ends",
   "banner-printer",
   "byte-by-byte-writer",
+  "cancels-the-client",
   "confuses-ids",
   "drips-for-ever",
   "drops-after-effect",
