@@ -92,7 +92,7 @@ describe("what is refused sends nothing", () => {
     const { outcome, decision } = await call("mcp.t.count");
     expect(outcome).toMatchObject({ kind: "refused", error: { code: "undeclared_tool" } });
     expect(outcome.kind === "refused" && outcome.error.hint).toContain(
-      "[external_tools.tools.count]",
+      `[external_tools.tools."count"]`,
     );
     expect(decision).toBeNull();
     expect(existsSync(effects)).toBe(false);
