@@ -4,7 +4,13 @@ import { aliasOf } from "./alias.js";
 import { checkEffectCeiling, checkRiskCeiling } from "./ceiling-rules.js";
 import { checkParameterHeaders, checkPin } from "./definition-rules.js";
 import { checkBindings, checkCoherence, checkFootprintFields } from "./footprint-rules.js";
-import { cautionSentence, cautiousPolicy, completedPolicy, tableHint } from "./hints.js";
+import {
+  cautionSentence,
+  cautiousPolicy,
+  completedPolicy,
+  nothingToConfigure,
+  tableHint,
+} from "./hints.js";
 import { checkName, checkReservedName, checkUniqueName } from "./name-rules.js";
 import { operationName } from "./operation-name.js";
 import type { DeclaredContext, ListedContext, Rejection } from "./rejection.js";
@@ -36,6 +42,9 @@ export function admitTool(context: ListedContext): Admission {
   return admit(declared);
 }
 
+/** Names that no TOML key may have, because every JavaScript object has such a member (T33). */
+const UNNAMEABLE: ReadonlySet<string> = new Set(["__proto__", "constructor"]);
+
 /** Rules 4 to 6: the user says what the tool is, and its schemas can be read. */
 function declare(context: ListedContext): DeclaredContext | Rejection {
   const { request, tool } = context;
@@ -44,12 +53,16 @@ function declare(context: ListedContext): DeclaredContext | Rejection {
     return {
       code: "undeclared_tool",
       reason: `No policy table stands under exactly the name ${quote(tool.name)}.`,
-      hint: tableHint(
-        request.server,
-        tool.name,
-        cautiousPolicy(request.ceiling),
-        cautionSentence(request.ceiling),
-      ),
+      hint: UNNAMEABLE.has(tool.name)
+        ? nothingToConfigure(
+            "No configuration can name it: the server has to give the tool another name.",
+          )
+        : tableHint(
+            request.server,
+            tool.name,
+            cautiousPolicy(request.ceiling),
+            cautionSentence(request.ceiling),
+          ),
     };
   }
   const { effect, footprint } = policy;
