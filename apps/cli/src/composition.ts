@@ -1,12 +1,18 @@
 import type { ConfigPaths, PersptConfig, ServerConfig } from "@perspt/config";
 import { declineElicitation } from "@perspt/elicitation";
 import { type ApprovalsPort, createMcpHost, type McpHost } from "@perspt/host";
-import { openJournal } from "@perspt/journal";
+import { newSessionId, openJournal } from "@perspt/journal";
 import type { Digest } from "@perspt/json";
-import { type CapabilityDescription, createAuthority, describeCapability, type Mode } from "@perspt/kernel";
+import {
+  type CapabilityDescription,
+  createAuthority,
+  describeCapability,
+  type Mode,
+} from "@perspt/kernel";
 import { killRemainingPrograms } from "@perspt/transport";
 import { grantFor } from "./grants.js";
 import type { Machine } from "./machine/machine.js";
+import { mappedValues } from "./mapped-values.js";
 
 export interface HostRequest {
   readonly mode: Mode;
@@ -51,12 +57,18 @@ export function createComposition(machine: Machine, paths: ConfigPaths): Composi
             openJournal({
               stateDirectory: paths.stateDirectory,
               session: {
-                persptVersion: machine.programVersion,
-                mode,
-                workspace: null,
-                configDigest,
-                protectedPaths,
+                kind: "new",
+                id: newSessionId(machine.clock.now()),
+                header: {
+                  persptVersion: machine.programVersion,
+                  mode,
+                  workspace: null,
+                  configDigest,
+                  protectedPaths,
+                },
               },
+              secrets: mappedValues(servers, machine.environment),
+              clock: machine.clock,
             }),
         },
         approvals,

@@ -32,6 +32,19 @@ export async function dispatch(
       const { explainOperation } = await import("./commands/mcp/explain-operation.js");
       return explainOperation(invocation, await mcpContext());
     }
+    case "journal list": {
+      const { listSessions } = await import("./commands/journal/list-sessions.js");
+      return listSessions(paths.stateDirectory);
+    }
+    case "journal show": {
+      const { showSession } = await import("./commands/journal/show-session.js");
+      const { session } = invocation;
+      return showSession({ session, verbose: globals.verbose }, paths.stateDirectory);
+    }
+    case "journal verify": {
+      const { verifySessions } = await import("./commands/journal/verify-sessions.js");
+      return verifySessions(invocation.session, paths.stateDirectory);
+    }
     case "config path": {
       const { showPaths } = await import("./commands/config/show-paths.js");
       return showPaths(paths, machine.files);

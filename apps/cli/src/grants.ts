@@ -1,5 +1,5 @@
 import type { PersptConfig, ServerConfig } from "@perspt/config";
-import { agentCeiling, CHAT_CEILING, type CapabilityDescription, type Mode } from "@perspt/kernel";
+import { agentCeiling, type CapabilityDescription, CHAT_CEILING, type Mode } from "@perspt/kernel";
 
 export interface GrantRequest {
   readonly mode: Mode;
@@ -25,9 +25,7 @@ export function grantFor({
     mode,
     ...(mode === "chat" ? CHAT_CEILING : agentCeiling(criticalEffects)),
     asksFrom: "high",
-    paths: servers.flatMap(({ id, roots }) =>
-      roots.map(({ path }) => ({ provider: id, path })),
-    ),
+    paths: servers.flatMap(({ id, roots }) => roots.map(({ path }) => ({ provider: id, path }))),
     commands,
     hosts,
     providers: null,

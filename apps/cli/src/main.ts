@@ -25,7 +25,13 @@ if (argv.length === 1 && argv[0] === "--version") {
   await end(`${readVersion()}\n`, "", 0);
 } else if (argv[0] === CANDIDATES_WORD) {
   const { candidates } = await import("./command-line/candidates.js");
-  await end(candidates(argv.slice(1)).map((word) => `${word}\n`).join(""), "", 0);
+  await end(
+    candidates(argv.slice(1))
+      .map((word) => `${word}\n`)
+      .join(""),
+    "",
+    0,
+  );
 } else {
   await run();
 }

@@ -27,7 +27,9 @@ export async function readArguments(
   if (args === null) {
     if (pairs.length === 0) return { kind: "read", arguments: null };
     const reading = pairsToJson(pairs);
-    return reading.kind === "json" ? fromText(reading.text) : misused(reading.message, reading.hint);
+    return reading.kind === "json"
+      ? fromText(reading.text)
+      : misused(reading.message, reading.hint);
   }
   if (!args.startsWith("@")) return fromText(args);
   const path = resolve(workingDirectory, args.slice(1));
@@ -57,7 +59,10 @@ function fromText(text: string): ArgumentReading {
 }
 
 function unreadable(path: string, reason: string): ArgumentReading {
-  return misused(`The arguments in ${path} cannot be read: ${reason}.`, "Name another file after --args @.");
+  return misused(
+    `The arguments in ${path} cannot be read: ${reason}.`,
+    "Name another file after --args @.",
+  );
 }
 
 function misused(message: string, hint: string): ArgumentReading {

@@ -9,7 +9,7 @@ export function nearest(word: string, known: readonly string[]): string | null {
   let best: { readonly candidate: string; readonly distance: number } | null = null;
   for (const candidate of known) {
     const distance = editDistance(word.slice(0, MAX_LENGTH), candidate.slice(0, MAX_LENGTH));
-    if (distance > Math.min(MAX_DISTANCE, Math.floor(candidate.length / 2))) continue;
+    if (distance > Math.min(MAX_DISTANCE, Math.floor((candidate.length + 1) / 3))) continue;
     if (best === null || distance < best.distance) best = { candidate, distance };
   }
   return best?.candidate ?? null;

@@ -13,7 +13,8 @@ export function flush(stream: Writable, text: string): Promise<Flushing> {
     stream.write(text, (error) => {
       if (error === null || error === undefined) resolve({ kind: "written" });
       else if (isReaderGone(error)) resolve({ kind: "reader_gone" });
-      else resolve({ kind: "failed", reason: `standard output cannot be written: ${error.message}` });
+      else
+        resolve({ kind: "failed", reason: `standard output cannot be written: ${error.message}` });
     });
   });
 }

@@ -1,5 +1,5 @@
 import { sanitizeForTerminal } from "@perspt/text";
-import { type Progress, PROGRESS_DELAY_MS } from "./progress.js";
+import { PROGRESS_DELAY_MS, type Progress } from "./progress.js";
 
 export interface TerminalProgressOptions {
   readonly write: (text: string) => void;

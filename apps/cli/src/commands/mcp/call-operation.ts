@@ -3,9 +3,9 @@ import type { Mode } from "@perspt/kernel";
 import { flagApprovals, personApprovals } from "../../approvals/approvals.js";
 import { type ArgumentWords, readArguments } from "../../arguments/read-arguments.js";
 import { callDocument, unreachedCallDocument } from "../../documents/call-document.js";
+import type { Machine } from "../../machine/machine.js";
 import { type CommandResult, failed } from "../../output/command-result.js";
 import { EXIT_CODES, exitCodeOfOutcome, exitCodeOfServerFailure } from "../../output/exit-codes.js";
-import type { Machine } from "../../machine/machine.js";
 import { callFailure, callNotes } from "./call-texts.js";
 import type { McpContext } from "./command-context.js";
 import { openOperation } from "./open-operation.js";
@@ -20,10 +20,7 @@ export interface CallInput extends ArgumentWords {
 }
 
 /** `perspt mcp call`: one governed call, from its arguments to its durable outcome. */
-export async function callOperation(
-  input: CallInput,
-  context: McpContext,
-): Promise<CommandResult> {
+export async function callOperation(input: CallInput, context: McpContext): Promise<CommandResult> {
   const { machine, globals } = context;
   const reading = await readArguments(input, machine);
   if (reading.kind === "misused") return failed(EXIT_CODES.usage, reading.failure);
@@ -35,7 +32,11 @@ export async function callOperation(
     case "unknown":
       return unreached(input.operation, opened.problem, EXIT_CODES.tool_error);
     case "unreachable":
-      return unreached(input.operation, opened.problem, exitCodeOfServerFailure(opened.problem.code));
+      return unreached(
+        input.operation,
+        opened.problem,
+        exitCodeOfServerFailure(opened.problem.code),
+      );
     case "ready":
       break;
   }

@@ -1,8 +1,8 @@
 import type { GovernedOutcome } from "@perspt/host";
+import { roundDuration } from "../../documents/call-document.js";
 import type { Block } from "../../output/blocks.js";
 import { line, span } from "../../output/blocks.js";
 import type { Failure } from "../../output/command-result.js";
-import { roundDuration } from "../../documents/call-document.js";
 import { traceTable } from "./explanation-blocks.js";
 
 /** What went wrong with a call, and what may be done now; null for a call that completed. */
@@ -43,6 +43,10 @@ export function callNotes(call: GovernedOutcome, verbose: boolean): readonly Blo
   const { decision, journal, durationMs } = call;
   if (decision === null) return [];
   const place = journal === null ? [] : [`journal ${journal.session} #${journal.seq}`];
-  const parts = [`${decision.effect} by ${decision.rule}`, ...place, `${roundDuration(durationMs)} ms`];
+  const parts = [
+    `${decision.effect} by ${decision.rule}`,
+    ...place,
+    `${roundDuration(durationMs)} ms`,
+  ];
   return [line(span(parts.join(" · "), "dim")), ...(verbose ? [traceTable(decision.trace)] : [])];
 }

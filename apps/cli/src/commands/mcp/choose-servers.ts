@@ -38,7 +38,8 @@ export function chooseServers(
 }
 
 function hintFor(id: string, known: readonly string[]): string {
-  if (known.length === 0) return "The configuration names no server: add an [[external_tools]] table.";
+  if (known.length === 0)
+    return "The configuration names no server: add an [[external_tools]] table.";
   const meant = nearest(id, known);
   return meant === null ? `Servers: ${known.join(", ")}.` : `Did you mean ${meant}?`;
 }

@@ -1,6 +1,6 @@
 import type { ConfigPaths } from "@perspt/config";
-import type { Composition } from "../../composition.js";
 import type { GlobalOptions } from "../../command-line/invocation.js";
+import type { Composition } from "../../composition.js";
 import type { Machine } from "../../machine/machine.js";
 
 /** What the commands that reach servers are given. */

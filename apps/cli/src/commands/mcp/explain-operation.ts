@@ -23,8 +23,7 @@ export async function explainOperation(
   const unexplained = (
     exitCode: ExitCode,
     { code, message, hint }: Parameters<typeof withSuggestion>[0],
-  ) =>
-    failed(exitCode, { code, message, hint }, { document: { operation, decision: null } });
+  ) => failed(exitCode, { code, message, hint }, { document: { operation, decision: null } });
 
   const reading = await readArguments(input, context.machine);
   if (reading.kind === "misused") return failed(EXIT_CODES.usage, reading.failure);

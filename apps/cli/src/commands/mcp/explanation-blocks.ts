@@ -1,5 +1,5 @@
 import type { Decision, DecisionTrace } from "@perspt/kernel";
-import { BLANK, type Block, line, prose, span, table, type Tone } from "../../output/blocks.js";
+import { BLANK, type Block, line, prose, span, type Tone, table } from "../../output/blocks.js";
 
 const ANSWERS: Readonly<
   Record<Decision["effect"], { readonly text: string; readonly tone: Tone }>
@@ -22,7 +22,13 @@ export function explanationBlocks(
 ): readonly Block[] {
   const { text, tone } = ANSWERS[decision.effect];
   return [
-    line("A call of ", span(operation, "strong"), " ", span(text, tone), ` by the rule ${decision.rule}.`),
+    line(
+      "A call of ",
+      span(operation, "strong"),
+      " ",
+      span(text, tone),
+      ` by the rule ${decision.rule}.`,
+    ),
     prose(decision.because),
     ...changeBlocks(decision),
     ...(hasArguments

@@ -1,10 +1,10 @@
 import type { ServerConfig } from "@perspt/config";
 import type { ServerReport } from "@perspt/host";
+import type { Mode } from "@perspt/kernel";
+import { serverDocument } from "../../documents/server-document.js";
 import { type CommandResult, type Failure, failed, success } from "../../output/command-result.js";
 import { EXIT_CODES, type ExitCode, exitCodeOfServerFailure } from "../../output/exit-codes.js";
-import { serverDocument } from "../../documents/server-document.js";
 import { loadConfig, warningNotes } from "../../settings/load-config.js";
-import type { Mode } from "@perspt/kernel";
 import { chooseServers } from "./choose-servers.js";
 import type { McpContext } from "./command-context.js";
 import { type Inspection, inspectionBlocks } from "./inspection-blocks.js";

@@ -1,5 +1,9 @@
 import type { ServerReport } from "@perspt/host";
-import { type CapabilityDescription, unscopedTargets } from "@perspt/kernel";
+import {
+  type CapabilityDescription,
+  type FootprintSelector,
+  unscopedTargets,
+} from "@perspt/kernel";
 import type { AdmittedOperation, Mode, RejectedTool } from "@perspt/policy";
 import {
   BLANK,
@@ -10,8 +14,8 @@ import {
   prose,
   type Span,
   span,
-  table,
   type Tone,
+  table,
 } from "../../output/blocks.js";
 
 /** One server, and the grant that its operations would be called under. */
@@ -115,7 +119,7 @@ function admittedBlocks({ report, grant }: Inspection): readonly Block[] {
         operation.operation,
         operation.effect,
         operation.risk,
-        footprintText(operation),
+        footprintText(operation.footprint.selectors),
       ]),
       2,
     ),
@@ -131,10 +135,13 @@ function unscopedBlocks(
 ): readonly Block[] {
   const targets = unscopedTargets(grant, server, bindings);
   return targets.map((target) =>
-    prose(`${operation}: every call is denied, because it binds a ${target} and ${SCOPES[target]}.`, {
-      indent: 2,
-      tone: "warning",
-    }),
+    prose(
+      `${operation}: every call is denied, because it binds a ${target} and ${SCOPES[target]}.`,
+      {
+        indent: 2,
+        tone: "warning",
+      },
+    ),
   );
 }
 
@@ -145,24 +152,25 @@ const SCOPES: Readonly<Record<ReturnType<typeof unscopedTargets>[number], string
 };
 
 /** A footprint in words: what is read or written, by which argument. */
-export function footprintText({ footprint }: Pick<AdmittedOperation, "footprint">): string {
-  const texts = footprint.selectors.map((selector) => {
-    switch (selector.kind) {
-      case "literal":
-        return `${selector.access} ${selector.resource}`;
-      case "path_argument":
-        return `${selector.access} the path in ${selector.field}`;
-      case "parent_manifest_of":
-        return `${selector.access} the manifest above ${selector.field}`;
-      case "scoped_argument":
-        return `${selector.access} ${selector.family} by ${selector.field}`;
-      case "provider_rate_limit":
-        return "the server's rate limit";
-      case "opaque_workspace":
-        return "the whole workspace";
-    }
-  });
-  return texts.length === 0 ? "nothing" : texts.join("; ");
+export function footprintText(selectors: readonly FootprintSelector[]): string {
+  return selectors.length === 0 ? "nothing" : selectors.map(selectorText).join("; ");
+}
+
+function selectorText(selector: FootprintSelector): string {
+  switch (selector.kind) {
+    case "literal":
+      return `${selector.access} ${selector.resource}`;
+    case "path_argument":
+      return `${selector.access} the path in ${selector.field}`;
+    case "parent_manifest_of":
+      return `${selector.access} the manifest above ${selector.field}`;
+    case "scoped_argument":
+      return `${selector.access} ${selector.family} by ${selector.field}`;
+    case "provider_rate_limit":
+      return "the server's rate limit";
+    case "opaque_workspace":
+      return "the whole workspace";
+  }
 }
 
 function rejectedBlocks(
@@ -183,7 +191,9 @@ function rejectedBlocks(
     BLANK,
     indented(2, span("What would change that", "strong")),
     ...shown.flatMap(({ hint }) => [code(hint), BLANK]).slice(0, -1),
-    ...(left === 0 ? [] : [prose(`… and ${left} more: --verbose or --json shows them.`, { indent: 2, tone: "dim" })]),
+    ...(left === 0
+      ? []
+      : [prose(`… and ${left} more: --verbose or --json shows them.`, { indent: 2, tone: "dim" })]),
   ];
 }
 

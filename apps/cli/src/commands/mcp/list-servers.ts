@@ -1,6 +1,7 @@
 import type { ConfigPaths, ServerConfig, ServerTransport } from "@perspt/config";
 import type { JsonObject } from "@perspt/json";
 import type { Machine } from "../../machine/machine.js";
+import { variableSources } from "../../mapped-values.js";
 import { type Block, prose, table } from "../../output/blocks.js";
 import { type CommandResult, success } from "../../output/command-result.js";
 import { loadConfig, warningNotes } from "../../settings/load-config.js";
@@ -27,7 +28,7 @@ interface ServerRow {
 }
 
 function describe(server: ServerConfig, environment: Machine["environment"]): ServerRow {
-  const variables = [...new Set(sourcesOf(server.transport).values())].map((name) => ({
+  const variables = [...new Set(variableSources(server.transport).values())].map((name) => ({
     name,
     isSet: isSet(environment, name),
   }));
@@ -93,15 +94,6 @@ function shownWord(word: string): string {
 function urlWithoutQuery(url: string): string {
   const end = url.indexOf("?");
   return end === -1 ? url : `${url.slice(0, end)}?…`;
-}
-
-function sourcesOf(transport: ServerTransport): ReadonlyMap<string, string> {
-  switch (transport.kind) {
-    case "stdio":
-      return transport.environmentSources;
-    case "streamable_http":
-      return transport.headerSources;
-  }
 }
 
 function isSet(environment: Machine["environment"], name: string): boolean {

@@ -2,7 +2,7 @@ import type { ServerConfig } from "@perspt/config";
 import type { ApprovalsPort, HostProblem, McpHost, ServerReport } from "@perspt/host";
 import type { Mode } from "@perspt/kernel";
 import { nearest } from "../../command-line/suggest.js";
-import { type Block } from "../../output/blocks.js";
+import type { Block } from "../../output/blocks.js";
 import type { CommandResult } from "../../output/command-result.js";
 import { loadConfig, warningNotes } from "../../settings/load-config.js";
 import { defaultMode } from "./choose-servers.js";

@@ -48,7 +48,9 @@ function resourceBlock(resource: JsonValue): Block {
   const text = member(resource, "text");
   if (typeof text === "string") return code(text, 0);
   const mimeType = textMember(resource, "mimeType");
-  return summary(`resource, ${textMember(resource, "uri")}, ${mimeType === "" ? "bytes" : mimeType}, ${base64Size(resource, "blob")}`);
+  return summary(
+    `resource, ${textMember(resource, "uri")}, ${mimeType === "" ? "bytes" : mimeType}, ${base64Size(resource, "blob")}`,
+  );
 }
 
 function labelOf(link: JsonObject): string {
