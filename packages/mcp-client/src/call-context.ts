@@ -1,5 +1,5 @@
 import type { McpElicitationProvider } from "@perspt/elicitation";
-import type { SchemaValidator } from "@perspt/json";
+import type { JsonObject, SchemaValidator } from "@perspt/json";
 import type { CallGuard } from "./call-guard.js";
 import type { ClientClock } from "./client-clock.js";
 import type { McpRequest, RemoteTool } from "./mcp-client.js";
@@ -39,7 +39,9 @@ export interface InputConsents {
 /** What every call of one connection shares. */
 export interface CallContext {
   readonly inputs: InputConsents;
-  readonly session: WireSession;
+  readonly session: Pick<WireSession, "request">;
+  /** What the server advertises. */
+  readonly capabilities: JsonObject;
   readonly guard: CallGuard;
   readonly validator: SchemaValidator;
   readonly clock: ClientClock;

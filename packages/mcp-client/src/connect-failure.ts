@@ -27,7 +27,7 @@ export function connectFailure(failure: ConnectFailure): McpClientError {
   }
   const { response } = discovery;
   if (response !== null && "error" in response) {
-    return incompatible(offeredVersions(response.error.data));
+    return incompatible(offeredVersions(response.error.data), response.error);
   }
   if (response !== null && "result" in response) {
     try {
@@ -58,8 +58,7 @@ export function connectFailure(failure: ConnectFailure): McpClientError {
 
 function linkFailure(error: TransportError): McpClientError {
   if (error.serverError !== undefined) {
-    const refusal = incompatible(offeredVersions(error.serverError.data));
-    return refusal;
+    return incompatible(offeredVersions(error.serverError.data), error.serverError);
   }
   if (error.status !== undefined && NOT_THIS_PROTOCOL.has(error.status)) {
     return new McpClientError({
@@ -72,7 +71,11 @@ function linkFailure(error: TransportError): McpClientError {
   return new McpClientError({
     code: error.code,
     message: error.message,
-    hint: error.hint,
+    hint:
+      error.code === "server_exited"
+        ? // Older servers end at the first method that they do not know (report 5, V11).
+          `${error.hint ?? ""} If it speaks an older protocol, upgrade it to 2026-07-28.`.trim()
+        : error.hint,
     cause: error,
   });
 }

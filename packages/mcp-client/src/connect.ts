@@ -1,6 +1,7 @@
 import { createValidator } from "@perspt/json";
 import { createTransport } from "@perspt/transport";
 import type { CallContext } from "./call-context.js";
+import { startDeadline } from "./call-deadline.js";
 import { clientCapabilities } from "./client-capabilities.js";
 import {
   DEFAULT_MAX_SAMPLING_TOKENS,
@@ -50,10 +51,6 @@ export async function connectMcpClient(given: McpClientOptions): Promise<McpClie
   tap.onnotification = (notification) => router.take(notification);
   client.onerror = (error) => sinks.note("protocol_noise", error.message);
 
-  const { clock, timeoutMs, signal } = options;
-  const server = await discover({ client, tap, transport, clock, timeoutMs, signal });
-
-  const session = new WireSession(client, tap, clock);
   const closing = new AbortController();
   const closed = new Promise<void>((resolve) => {
     client.onclose = () => {
@@ -62,8 +59,16 @@ export async function connectMcpClient(given: McpClientOptions): Promise<McpClie
       resolve();
     };
   });
-  const fetchTools = toolFetcher(server, session, timeoutMs);
-  const context = callContext(options, session, fetchTools, { ...sinks, progress });
+  const { clock, timeoutMs, signal } = options;
+  const server = await discover({ client, tap, transport, clock, timeoutMs, signal });
+
+  const session = new WireSession(client, tap, clock);
+  const fetchTools = toolFetcher(server, session, options);
+  const context = callContext(options, session, fetchTools, {
+    ...sinks,
+    progress,
+    capabilities: server.capabilities,
+  });
   const filter =
     options.subscriptions === undefined
       ? null
@@ -102,25 +107,31 @@ async function createSdkClient(options: ResolvedClientOptions) {
   return client;
 }
 
+/** Lists the tools, all pages within one `timeout_ms`, so that a server with many slow pages holds nobody up (report 12). */
 function toolFetcher(
   server: DiscoveredServer,
   session: WireSession,
-  timeoutMs: number,
+  { clock, timeoutMs }: ResolvedClientOptions,
 ): (signal: AbortSignal) => Promise<readonly RemoteTool[]> {
-  return async (signal) => {
+  return async (caller) => {
     // A server that does not offer tools is not asked for them (governance.md).
     if (!Object.hasOwn(server.capabilities, "tools")) return [];
-    return listTools((cursor) =>
-      session.request({
-        method: "tools/list",
-        params: cursor === null ? {} : { cursor },
-        headers: {},
-        timeoutMs,
-        signal,
-        onBegin: null,
-        gate: () => ({ kind: "proceed" }),
-      }),
-    );
+    const { signal, clear } = startDeadline(clock, timeoutMs, caller);
+    try {
+      return await listTools((cursor) =>
+        session.request({
+          method: "tools/list",
+          params: cursor === null ? {} : { cursor },
+          headers: {},
+          timeoutMs: null,
+          signal,
+          onBegin: null,
+          gate: () => ({ kind: "proceed" }),
+        }),
+      );
+    } finally {
+      clear();
+    }
   };
 }
 
@@ -128,11 +139,11 @@ function callContext(
   options: ResolvedClientOptions,
   session: WireSession,
   fetchTools: (signal: AbortSignal) => Promise<readonly RemoteTool[]>,
-  sinks: Pick<CallContext, "emit" | "note" | "progress">,
+  parts: Pick<CallContext, "emit" | "note" | "progress" | "capabilities">,
 ): CallContext {
   const { serverId, elicitation = null, sampling, roots, logLevel, transport } = options;
   return {
-    ...sinks,
+    ...parts,
     inputs: {
       serverId,
       elicitation,

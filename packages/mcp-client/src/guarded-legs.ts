@@ -39,6 +39,11 @@ export class GuardedLegs {
     this.call = call;
   }
 
+  /** Whether the first byte of any leg may have left. */
+  get written(): boolean {
+    return this.#written;
+  }
+
   async send(request: LegRequest): Promise<LegEnd> {
     const { guard } = this.#context;
     this.#number += 1;

@@ -1,7 +1,8 @@
-import { isJsonObject, type JsonObject, lintSchema, type SchemaValidator } from "@perspt/json";
+import { type JsonObject, lintSchema, type SchemaValidator } from "@perspt/json";
 import type { CallOutcome } from "./call-outcome.js";
 import { uncertain } from "./classify-failure.js";
 import type { McpRequest } from "./mcp-client.js";
+import { resultShapeProblem } from "./result-shape.js";
 
 export interface ResultJudge {
   readonly maxResultBytes: number;
@@ -25,7 +26,7 @@ export async function judgeResult(
       "Raise max_result_bytes in this server's table, or ask for less.",
     );
   }
-  const malformed = shapeProblem(request, result);
+  const malformed = resultShapeProblem(request.kind, result);
   if (malformed !== null) {
     return unusable("invalid_result", `The result is not what this request has: ${malformed}.`);
   }
@@ -36,37 +37,6 @@ export async function judgeResult(
     if (mismatch !== null) return unusable("output_schema_mismatch", mismatch);
   }
   return { kind: "completed", mayHaveRun: true, result };
-}
-
-/** The one member that each kind of result must have, and its kind. */
-function shapeProblem(request: McpRequest, result: JsonObject): string | null {
-  const list = (name: string): string | null =>
-    Array.isArray(result[name]) ? null : `${name} is not a list`;
-  switch (request.kind) {
-    case "tool": {
-      const isError = result["isError"];
-      if (isError !== undefined && typeof isError !== "boolean") {
-        return "isError is neither true nor false";
-      }
-      const content = result["content"];
-      if (!Array.isArray(content)) return "content is not a list";
-      return content.every((block) => isJsonObject(block) && typeof block["type"] === "string")
-        ? null
-        : "a content block has no type";
-    }
-    case "resources_list":
-      return list("resources");
-    case "resource_templates_list":
-      return list("resourceTemplates");
-    case "resource_read":
-      return list("contents");
-    case "prompts_list":
-      return list("prompts");
-    case "prompt_get":
-      return list("messages");
-    case "complete":
-      return isJsonObject(result["completion"]) ? null : "completion is not an object";
-  }
 }
 
 async function outputMismatch(

@@ -79,13 +79,10 @@ function resultOf(reply: WireReply): JsonObject {
       throw new McpClientError({ code, message, hint, cause: reply.error });
     }
     case "timed_out":
-      throw new McpClientError({
-        code: "timeout",
-        message: `The server did not answer tools/list within ${reply.timeoutMs} ms.`,
-        hint: "Raise timeout_ms in this server's table if it needs longer.",
-      });
-    case "cancelled":
+      throw timeout(reply.timeoutMs);
     case "deadline_passed":
+      throw timeout(reply.deadlineMs);
+    case "cancelled":
       throw new McpClientError({ code: "cancelled", message: "Listing the tools was cancelled." });
     case "invalid":
       throw invalid(reply.reason);
@@ -113,6 +110,14 @@ function toTool(listed: JsonValue): RemoteTool {
     outputSchema: isJsonObject(outputSchema) ? outputSchema : null,
     definition,
   };
+}
+
+function timeout(milliseconds: number): McpClientError {
+  return new McpClientError({
+    code: "timeout",
+    message: `The server did not list its tools within ${milliseconds} ms.`,
+    hint: "Raise timeout_ms in this server's table if it needs longer.",
+  });
 }
 
 function tooLarge(): McpClientError {

@@ -30,20 +30,32 @@ export function readDiscovery(result: unknown): DiscoveredServer {
   return { protocolVersion: PROTOCOL_VERSION, capabilities, serverInfo: serverInfoOf(result) };
 }
 
-/** The server speaks other revisions, or none that it names: there is no fallback. */
-export function incompatible(offered: readonly string[] | null): McpClientError {
-  const versions =
-    offered === null || offered.length === 0
-      ? "It names no version that it speaks."
-      : `It offers ${offered
-          .slice(0, 8)
-          .map((version) => excerpt(version))
-          .join(", ")}.`;
+/**
+ * The server speaks other revisions, or none that it names: there is no fallback. Whatever error a server answers `server/discover` with
+ * means this (V11); its words are passed on.
+ */
+export function incompatible(
+  offered: readonly string[] | null,
+  answer: { readonly code: number; readonly message: string } | null = null,
+): McpClientError {
   return new McpClientError({
     code: "incompatible_protocol",
-    message: `The server does not speak MCP ${PROTOCOL_VERSION}. ${versions}`,
+    message: `The server does not speak MCP ${PROTOCOL_VERSION}. ${evidence(offered, answer)}`,
     hint: `Upgrade the server to ${PROTOCOL_VERSION}; there is no fallback to an older protocol.`,
   });
+}
+
+function evidence(
+  offered: readonly string[] | null,
+  answer: { readonly code: number; readonly message: string } | null,
+): string {
+  if (offered !== null && offered.length > 0) {
+    const names = offered.slice(0, 8).map((version) => excerpt(version));
+    return `It offers ${names.join(", ")}.`;
+  }
+  return answer === null
+    ? "It names no version that it speaks."
+    : `It answered server/discover with error ${answer.code}: ${excerpt(answer.message)}.`;
 }
 
 function serverInfoOf(result: unknown): DiscoveredServer["serverInfo"] {

@@ -39,12 +39,37 @@ export async function runCall(
   request: McpRequest,
   options: CallOptions,
 ): Promise<CallOutcome> {
+  const capability = CAPABILITIES[request.kind];
+  if (!Object.hasOwn(context.capabilities, capability)) return notOffered(capability);
   const deadline = startDeadline(context.clock, context.maxTaskWaitMs, options.signal);
+  const legs = new GuardedLegs(context, options.call);
   try {
-    return await new CallRun(context, request, options, deadline).run();
+    return await new CallRun(context, request, legs, deadline).run();
+  } catch (error) {
+    return clientFault(error, legs.written);
   } finally {
     deadline.clear();
   }
+}
+
+/** What a server has to advertise before it is asked (R8). */
+const CAPABILITIES: Readonly<Record<McpRequest["kind"], string>> = {
+  tool: "tools",
+  resources_list: "resources",
+  resource_templates_list: "resources",
+  resource_read: "resources",
+  prompts_list: "prompts",
+  prompt_get: "prompts",
+  complete: "completions",
+};
+
+function notOffered(capability: string): CallOutcome {
+  return refused({
+    code: "capability_not_advertised",
+    message: `The server does not advertise ${capability}, so it was not asked.`,
+    hint: null,
+    serverError: null,
+  });
 }
 
 /** What the next leg of a call is. */
@@ -70,16 +95,16 @@ class CallRun {
   constructor(
     context: CallContext,
     request: McpRequest,
-    { call }: CallOptions,
+    legs: GuardedLegs,
     deadline: CallDeadline,
   ) {
     this.#context = context;
     this.#request = request;
     this.#deadline = deadline;
-    this.#legs = new GuardedLegs(context, call);
+    this.#legs = legs;
     this.#inputs = new CallInputs({
       consents: context.inputs,
-      call,
+      call: legs.call,
       operation: operationOf(request),
       signal: deadline.signal,
       note: context.note,
@@ -211,6 +236,17 @@ class CallRun {
       },
     };
   }
+}
+
+/** Something on this side broke; what the server has done by then is no less true (T72). */
+function clientFault(fault: unknown, written: boolean): CallOutcome {
+  const error = {
+    code: "client_fault",
+    message: `The call could not be carried through on this side: ${fault instanceof Error ? fault.message : String(fault)}`,
+    hint: "This is a fault of Perspt; please report it.",
+    serverError: null,
+  };
+  return written ? uncertain(error) : { kind: "failed", mayHaveRun: false, error };
 }
 
 function ended(outcome: CallOutcome): Step {

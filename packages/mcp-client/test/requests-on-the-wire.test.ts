@@ -2,7 +2,17 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fixture, recordStdin, startHttpServer, text } from "@perspt/fixture-servers";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { callTool, connect, http, stdio, temporaryFolder } from "./clients.js";
+import type { McpRequest } from "../src/index.js";
+import {
+  callTool,
+  connect,
+  fixtureEndpoint,
+  http,
+  stdio,
+  TRANSPORTS,
+  temporaryFolder,
+} from "./clients.js";
+import { recordingGuard } from "./recording-guard.js";
 
 describe("what reaches the server", () => {
   test("T28: one server/discover and never initialize", async () => {
@@ -97,5 +107,81 @@ describe("what reaches the server", () => {
       "mcp-param-flag": "false",
     });
     expect(server.requests.at(-1)?.headers["mcp-param-none"]).toBeUndefined();
+  });
+});
+
+describe("what a server does not advertise", () => {
+  test("R8: is not asked for", async () => {
+    const server = await startHttpServer({}, { capabilities: {} });
+    onTestFinished(() => server.close());
+    const client = await connect(http(server.url));
+    const options = { call: "c", signal: new AbortController().signal };
+    expect(await client.listTools(options.signal)).toEqual([]);
+    const requests: McpRequest[] = [
+      { kind: "resources_list", cursor: null },
+      { kind: "resource_templates_list", cursor: null },
+      { kind: "resource_read", uri: "a:b" },
+      { kind: "prompts_list", cursor: null },
+      { kind: "prompt_get", name: "p", arguments: new Map() },
+      {
+        kind: "complete",
+        reference: { kind: "prompt", name: "p" },
+        argument: { name: "a", value: "" },
+        context: new Map(),
+      },
+    ];
+    for (const request of requests) {
+      expect(await client.call(request, options)).toMatchObject({
+        kind: "refused",
+        error: { code: "capability_not_advertised" },
+      });
+    }
+    expect(server.requests).toHaveLength(1);
+  });
+});
+
+describe.each(TRANSPORTS)("the six other operations over %s", (kind) => {
+  test("R1, N1, M1: are answered like a tool, each under the guard and with its target", async () => {
+    const guard = recordingGuard();
+    const client = await connect(await fixtureEndpoint(kind, "library"), { guard });
+    const options = { call: "c", signal: new AbortController().signal };
+    const cases: [McpRequest, object, string][] = [
+      [{ kind: "resources_list", cursor: null }, { resources: [{ name: "guide" }] }, ""],
+      [
+        { kind: "resource_templates_list", cursor: null },
+        { resourceTemplates: [{ name: "book" }] },
+        "",
+      ],
+      [
+        { kind: "resource_read", uri: "file:///library/guide.md" },
+        { contents: [{ text: "# Guide" }] },
+        "file:///library/guide.md",
+      ],
+      [{ kind: "prompts_list", cursor: null }, { prompts: [{ name: "summarise" }] }, ""],
+      [
+        { kind: "prompt_get", name: "summarise", arguments: new Map([["topic", "tea"]]) },
+        { messages: [{ content: { text: "Summarise tea" } }] },
+        "summarise",
+      ],
+      [
+        {
+          kind: "complete",
+          reference: { kind: "prompt", name: "summarise" },
+          argument: { name: "topic", value: "h" },
+          context: new Map([["language", "en"]]),
+        },
+        { completion: { values: ["history"] } },
+        "",
+      ],
+    ];
+    for (const [request, result, target] of cases) {
+      const before = guard.log.length;
+      expect(await client.call(request, options)).toMatchObject({ kind: "completed", result });
+      expect(guard.log.slice(before)).toMatchObject([
+        { at: "before" },
+        { at: "redeem", facts: { target } },
+        { at: "after" },
+      ]);
+    }
   });
 });
