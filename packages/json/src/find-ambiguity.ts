@@ -1,119 +1,58 @@
-import { pointerTo } from "./json-pointer.js";
+import { jsonTokens } from "./json-tokens.js";
 import { roundTrips } from "./number-literal.js";
-
-export interface Ambiguity {
-  readonly message: string;
-  readonly path: string;
-}
-
-interface Container {
-  readonly path: string;
-  /** Names so far, for an object; null for an array. */
-  readonly names: Set<string> | null;
-  /** The member or element that is being read. */
-  step: string | number;
-  expectsName: boolean;
-}
-
-const LONGEST_QUOTE = 60;
+import { type Finding, quote } from "./parse-result.js";
 
 /**
- * The first place where two readers could read a JSON text differently: a name given twice, a number that does not round-trip, half of a
- * surrogate pair (T31, T32). The text must be valid JSON; it is read in one pass, without recursion.
+ * The first place where two readers could read a JSON text differently: a name given twice in one object (T31), or a number that does
+ * not survive being read (T32). One pass, without recursion.
  */
-export function findAmbiguity(text: string): Ambiguity | null {
-  const stack: Container[] = [];
-  let index = 0;
-  while (index < text.length) {
-    const character = text.charAt(index);
-    const top = stack.at(-1);
-    switch (character) {
-      case "{":
-      case "[":
-        stack.push({
-          path: here(top),
-          names: character === "{" ? new Set() : null,
-          step: 0,
-          expectsName: character === "{",
-        });
-        index += 1;
+export function findAmbiguity(text: string): Finding | null {
+  /** The names of each object that is open; null for an array. */
+  const open: (Set<string> | null)[] = [];
+  for (const token of jsonTokens(text)) {
+    switch (token.kind) {
+      case "open_object":
+        open.push(new Set());
         break;
-      case "}":
-      case "]":
-        stack.pop();
-        index += 1;
+      case "open_array":
+        open.push(null);
         break;
-      case ",":
-        if (top !== undefined) {
-          if (typeof top.step === "number") top.step += 1;
-          top.expectsName = top.names !== null;
-        }
-        index += 1;
+      case "close":
+        open.pop();
         break;
-      case '"': {
-        const end = endOfString(text, index);
-        const found = readString(text.slice(index, end), top);
-        if (found !== null) return found;
-        index = end;
+      case "name": {
+        const names = open.at(-1);
+        const name: unknown = JSON.parse(text.slice(token.start, token.end));
+        if (typeof name !== "string" || !names) break;
+        if (names.has(name)) return repeatedName(name, token.start);
+        names.add(name);
         break;
       }
-      default: {
-        const end = endOfScalar(text, index);
-        const literal = text.slice(index, end);
-        if (/^[-0-9]/.test(literal) && !roundTrips(literal)) {
-          return {
-            path: here(top),
-            message: `Expected a number that JSON readers agree on; got ${shorten(literal)}, which is read as ${Number(literal)}.`,
-          };
-        }
-        index = end;
+      case "number": {
+        const literal = text.slice(token.start, token.end);
+        if (!roundTrips(literal)) return unstableNumber(literal, token.start);
+        break;
       }
+      case "string":
+      case "word":
+      case "error":
     }
   }
   return null;
 }
 
-function readString(literal: string, top: Container | undefined): Ambiguity | null {
-  const content: string = JSON.parse(literal);
-  if (top?.names && top.expectsName) {
-    top.expectsName = false;
-    if (top.names.has(content)) {
-      return {
-        path: pointerTo(top.path, content),
-        message: `Expected each member once; got ${shorten(JSON.stringify(content))} twice.`,
-      };
-    }
-    top.names.add(content);
-    top.step = content;
-  }
-  if (content.isWellFormed()) return null;
+function repeatedName(name: string, offset: number): Finding {
   return {
-    path: here(top),
-    message: "Expected text of whole characters; got half of a surrogate pair.",
+    code: "ambiguous_json",
+    offset,
+    message: `Expected each member once; got ${quote(name)} twice.`,
   };
 }
 
-function here(container: Container | undefined): string {
-  return container === undefined ? "" : pointerTo(container.path, container.step);
-}
-
-/** Index after the closing quote of the string that starts at `start`. */
-function endOfString(text: string, start: number): number {
-  let index = start + 1;
-  while (index < text.length && text.charAt(index) !== '"') {
-    index += text.charAt(index) === "\\" ? 2 : 1;
-  }
-  return index + 1;
-}
-
-/** Index after a number, a word, a colon or white space: everything that is no string and no bracket. */
-function endOfScalar(text: string, start: number): number {
-  let index = start + 1;
-  if (!/[-0-9a-z]/.test(text.charAt(start))) return index;
-  while (index < text.length && /[-+.0-9a-zA-Z]/.test(text.charAt(index))) index += 1;
-  return index;
-}
-
-function shorten(text: string): string {
-  return text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}…` : text;
+function unstableNumber(literal: string, offset: number): Finding {
+  return {
+    code: "ambiguous_json",
+    offset,
+    message: `Expected a number that JSON readers agree on; got ${quote(literal)}, which is read as ${Number(literal)}. Write that, or pass it as text.`,
+  };
 }

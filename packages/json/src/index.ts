@@ -11,8 +11,6 @@ export {
   type SchemaLimits,
   type SchemaLint,
   type SchemaLintOptions,
-  type SchemaProblem,
-  type SchemaProblemCode,
 } from "./lint-schema.js";
 // Parsing: bounded for the wire, strict for what is decided on.
 export { parseBounded } from "./parse-bounded.js";
@@ -20,6 +18,7 @@ export type { JsonLimits, JsonProblem, JsonProblemCode, ParseResult } from "./pa
 export { ARGUMENT_LIMITS, parseStrict } from "./parse-strict.js";
 export { type FieldResolution, resolveField } from "./resolve-field.js";
 export type { SchemaDialect } from "./schema-keywords.js";
+export type { SchemaProblem, SchemaProblemCode } from "./schema-problem.js";
 export { type Subschema, subschemasOf } from "./subschemas.js";
 
 // Validation, loaded with its first use.
@@ -30,4 +29,5 @@ export {
   type SchemaViolation,
   type ValidationRequest,
   type ValidationResult,
+  type ValidatorOptions,
 } from "./validator.js";

@@ -35,8 +35,11 @@ export function keywordProblem(shape: KeywordShape, value: JsonValue): string | 
         : "must name JSON types";
     case "enum":
       return Array.isArray(value) ? null : "must be a list";
+    case "anchor":
+      return typeof value === "string" && /^[A-Za-z_][-A-Za-z0-9._]*$/.test(value)
+        ? null
+        : "must be a plain name";
     case "text":
-    case "reference":
       return typeof value === "string" ? null : "must be text";
     case "number":
       return typeof value === "number" ? null : "must be a number";
@@ -60,5 +63,5 @@ function isNames(value: JsonValue): boolean {
 }
 
 function isType(value: JsonValue): boolean {
-  return typeof value === "string" && JSON_TYPES.has(value);
+  return typeof value === "string" && JSON_TYPES.some((type) => type === value);
 }

@@ -1,16 +1,19 @@
-import { findInPlaceCycle, type SchemaNode } from "./in-place-cycle.js";
-import { pointerTo } from "./json-pointer.js";
+import { findInPlaceProblem, type SchemaNode } from "./in-place-graph.js";
+import { pointerSteps, pointerTo } from "./json-pointer.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "./json-value.js";
 import { keywordProblem } from "./keyword-problem.js";
-import { resolveReference } from "./local-reference.js";
-import { nestsDeeperThan } from "./nesting-depth.js";
-import { dialectOf, KEYWORD_SHAPES, type SchemaDialect } from "./schema-keywords.js";
+import { ownMember } from "./own-member.js";
+import { dialectOf, KEYWORD_SHAPES, REFERENCES, type SchemaDialect } from "./schema-keywords.js";
+import { problem, type SchemaProblem, type SchemaProblemCode, show } from "./schema-problem.js";
+import { createReferenceResolver } from "./schema-references.js";
+import { sizeProblem } from "./schema-size.js";
 import { subschemasOf } from "./subschemas.js";
 
 export interface SchemaLimits {
   readonly maxBytes: number;
   /** Most schemas that lie within each other. */
   readonly maxDepth: number;
+  /** Most schemas, and most that apply to one value, counted as often as references repeat them. */
   readonly maxSubschemas: number;
   readonly maxEnumValues: number;
 }
@@ -23,29 +26,7 @@ export const SCHEMA_LIMITS: SchemaLimits = {
   maxEnumValues: 512,
 };
 
-/** Values nest this deep at most before anything walks them; the wire lets no more through (T29). */
-const MAX_JSON_DEPTH = 128;
 const MAX_PROBLEMS = 8;
-
-export type SchemaProblemCode =
-  | "not_an_object_schema"
-  | "too_large"
-  | "too_deep"
-  | "too_many_subschemas"
-  | "too_many_enum_values"
-  | "invalid_keyword"
-  | "nested_id"
-  | "remote_reference"
-  | "unresolved_reference"
-  | "endless_reference"
-  | "unknown_dialect";
-
-export interface SchemaProblem {
-  readonly code: SchemaProblemCode;
-  /** JSON pointer within the schema. */
-  readonly path: string;
-  readonly message: string;
-}
 
 export type SchemaLint =
   | { readonly kind: "ok"; readonly dialect: SchemaDialect }
@@ -60,7 +41,8 @@ export interface SchemaLintOptions {
 
 /**
  * Reads a stranger's schema once, in time linear in its size and without recursion, before anything compiles it (T34 to T37, report 8).
- * What passes is within the limits, refers to nothing outside itself, and cannot apply itself to one value for ever.
+ * What passes is within the limits, valid in its dialect, refers to nothing outside itself, and cannot apply itself to one value for
+ * ever. Annotations are not looked at.
  *
  * `$id` is allowed at the root alone: further down it would change what the references below it mean. `$dynamicRef` is taken as `$ref`.
  */
@@ -69,53 +51,27 @@ export function lintSchema(schema: JsonValue, options: SchemaLintOptions): Schem
   if (!isJsonObject(schema)) {
     return reject("not_an_object_schema", "", "Expected a schema that is a JSON object.");
   }
-  const oversize = sizeProblem(schema, limits);
+  const oversize = sizeProblem(schema, limits.maxBytes);
   if (oversize !== null) return { kind: "rejected", problems: [oversize] };
-  if (options.purpose === "input" && schema["type"] !== "object") {
-    return reject(
-      "not_an_object_schema",
-      "/type",
-      `Expected the root to say "type": "object"; got ${show(schema["type"])}.`,
-    );
+  const type = ownMember(schema, "type");
+  if (options.purpose === "input" && type !== "object") {
+    const message = `Expected the root to say "type": "object"; got ${show(type)}.`;
+    return reject("not_an_object_schema", "/type", message);
   }
-  const named = Object.hasOwn(schema, "$schema") ? schema["$schema"] : undefined;
+  const named = ownMember(schema, "$schema");
   const dialect = typeof named === "string" ? dialectOf(named) : "2020-12";
   if (dialect === null) {
-    return reject(
-      "unknown_dialect",
-      "/$schema",
-      `Expected JSON Schema 2020-12 or draft-07; got ${show(named)}.`,
-    );
+    const message = `Expected JSON Schema 2020-12 or draft-07; got ${show(named)}.`;
+    return reject("unknown_dialect", "/$schema", message);
   }
-  const [first, ...others] = problemsWithin(schema, limits);
+  const [first, ...others] = problemsWithin(schema, dialect, limits);
   return first === undefined
     ? { kind: "ok", dialect }
     : { kind: "rejected", problems: [first, ...others] };
 }
 
-function sizeProblem(schema: JsonObject, limits: SchemaLimits): SchemaProblem | null {
-  const text = serialized(schema);
-  if (text === null || nestsDeeperThan(text, MAX_JSON_DEPTH)) {
-    return problem(
-      "too_deep",
-      "",
-      `Expected values nested at most ${MAX_JSON_DEPTH} deep; got more.`,
-    );
-  }
-  const bytes = Buffer.byteLength(text);
-  return bytes > limits.maxBytes
-    ? problem("too_large", "", `Expected at most ${limits.maxBytes} bytes; got ${bytes}.`)
-    : null;
-}
-
-/** Null for what nests so deep that serialising it overflows the stack. */
-function serialized(schema: JsonObject): string | null {
-  try {
-    return JSON.stringify(schema);
-  } catch (error) {
-    if (error instanceof RangeError) return null;
-    throw error;
-  }
+function reject(code: SchemaProblemCode, path: string, message: string): SchemaLint {
+  return { kind: "rejected", problems: [problem(code, path, message)] };
 }
 
 interface Visit {
@@ -124,85 +80,67 @@ interface Visit {
   readonly depth: number;
 }
 
-function problemsWithin(root: JsonObject, limits: SchemaLimits): readonly SchemaProblem[] {
+function problemsWithin(
+  root: JsonObject,
+  dialect: SchemaDialect,
+  limits: SchemaLimits,
+): readonly SchemaProblem[] {
   const problems: SchemaProblem[] = [];
-  const anchors = anchorsOf(root, limits);
+  const resolver = createReferenceResolver(root);
   const nodes = new Map<JsonObject, SchemaNode>();
+  const anchors = new Set<string>();
   const pending: Visit[] = [{ schema: root, pointer: "", depth: 1 }];
-  for (let visit = pending.pop(); visit !== undefined; visit = pending.pop()) {
+  /** What references lead to may stand where no keyword does. It is read last, when most of it is known. */
+  const targets: Visit[] = [];
+  for (;;) {
+    const visit = pending.shift() ?? targets.shift();
+    if (visit === undefined) break;
     const { schema, pointer, depth } = visit;
     if (nodes.has(schema)) continue;
-    if (depth > limits.maxDepth) {
-      return [
-        ...problems,
-        problem(
-          "too_deep",
-          pointer,
-          `Expected schemas nested at most ${limits.maxDepth} deep; got more.`,
-        ),
-      ];
-    }
-    if (nodes.size >= limits.maxSubschemas) {
-      return [
-        ...problems,
-        problem(
-          "too_many_subschemas",
-          pointer,
-          `Expected at most ${limits.maxSubschemas} subschemas; got more.`,
-        ),
-      ];
-    }
-    problems.push(...keywordProblems(visit, limits));
+    const breach = boundProblem(visit, nodes.size, limits);
+    if (breach !== null) return [...problems, breach];
+    problems.push(...keywordProblems(visit, limits), ...identityProblems(visit, dialect, anchors));
     const inPlace: JsonObject[] = [];
     for (const child of subschemasOf(schema, pointer)) {
       if (child.inPlace) inPlace.push(child.schema);
       pending.push({ schema: child.schema, pointer: child.pointer, depth: depth + 1 });
     }
-    for (const keyword of ["$ref", "$dynamicRef"]) {
-      const reference = Object.hasOwn(schema, keyword) ? schema[keyword] : undefined;
+    for (const keyword of REFERENCES) {
+      const reference = ownMember(schema, keyword);
       if (typeof reference !== "string") continue;
-      const target = resolveReference(root, reference, anchors);
-      const at = pointerTo(pointer, keyword);
-      switch (target.kind) {
-        case "not_local":
-          problems.push(
-            problem(
-              "remote_reference",
-              at,
-              `Expected a reference within this schema (#/…); got ${show(reference)}. Nothing is fetched.`,
-            ),
-          );
-          break;
-        case "unresolved":
-          problems.push(
-            problem(
-              "unresolved_reference",
-              at,
-              `Expected a reference to a schema; ${show(reference)} leads to none.`,
-            ),
-          );
-          break;
-        case "found":
-          if (isJsonObject(target.schema)) {
-            inPlace.push(target.schema);
-            pending.push({ schema: target.schema, pointer: target.pointer, depth: depth + 1 });
-          }
+      const target = resolver.resolve(reference);
+      if (target.kind !== "found") {
+        problems.push(referenceProblem(target.kind, pointerTo(pointer, keyword), reference));
+      } else if (isJsonObject(target.schema)) {
+        inPlace.push(target.schema);
+        targets.push({ ...target, schema: target.schema, depth: depthOf(target.pointer) });
       }
     }
     nodes.set(schema, { pointer, inPlace });
     if (problems.length >= MAX_PROBLEMS) return problems.slice(0, MAX_PROBLEMS);
   }
-  const cycle = findInPlaceCycle(nodes);
-  if (cycle !== null) {
-    problems.push(
-      problem(
-        "endless_reference",
-        cycle,
-        "Expected an end; this schema applies itself to the same value again.",
-      ),
-    );
+  const endless = inPlaceProblem(nodes, limits);
+  return endless === null ? problems : [...problems, endless];
+}
+
+function depthOf(pointer: string): number {
+  return 1 + (pointerSteps(pointer)?.length ?? 0);
+}
+
+function boundProblem(
+  { pointer, depth }: Visit,
+  seen: number,
+  limits: SchemaLimits,
+): SchemaProblem | null {
+  if (depth > limits.maxDepth) {
+    const message = `Expected schemas nested at most ${limits.maxDepth} deep; got more.`;
+    return problem("too_deep", pointer, message);
   }
-  return problems;
+  if (seen >= limits.maxSubschemas) {
+    const message = `Expected at most ${limits.maxSubschemas} subschemas; got more.`;
+    return problem("too_many_subschemas", pointer, message);
+  }
+  return null;
 }
 
 function* keywordProblems(
@@ -217,52 +155,74 @@ function* keywordProblems(
     if (wrong !== null) {
       yield problem("invalid_keyword", at, `${keyword} ${wrong}; got ${show(value)}.`);
     } else if (shape === "enum" && Array.isArray(value) && value.length > limits.maxEnumValues) {
-      yield problem(
-        "too_many_enum_values",
-        at,
-        `Expected at most ${limits.maxEnumValues} values; got ${value.length}.`,
-      );
-    } else if (keyword === "$id" && pointer !== "") {
-      yield problem(
-        "nested_id",
-        at,
-        "Expected $id at the root alone, because it changes what references mean; got one further down.",
-      );
+      const message = `Expected at most ${limits.maxEnumValues} values; got ${value.length}.`;
+      yield problem("too_many_enum_values", at, message);
     }
   }
 }
 
-/** Names that references can use; the walk is bounded as the lint itself is. */
-function anchorsOf(root: JsonObject, limits: SchemaLimits): ReadonlyMap<string, JsonObject> {
-  const anchors = new Map<string, JsonObject>();
-  const pending: JsonObject[] = [root];
-  for (let seen = 0, schema = pending.pop(); schema !== undefined; schema = pending.pop()) {
-    seen += 1;
-    if (seen > limits.maxSubschemas) break;
-    for (const keyword of ["$anchor", "$dynamicAnchor"]) {
-      const name = Object.hasOwn(schema, keyword) ? schema[keyword] : undefined;
-      if (typeof name === "string" && !anchors.has(name)) anchors.set(name, schema);
-    }
-    for (const child of subschemasOf(schema, "")) pending.push(child.schema);
+/** What depends on the dialect, and what would change the meaning of references. */
+function* identityProblems(
+  { schema, pointer }: Visit,
+  dialect: SchemaDialect,
+  anchors: Set<string>,
+): Generator<SchemaProblem> {
+  if (dialect === "2020-12" && Array.isArray(ownMember(schema, "items"))) {
+    const message = "items must be a schema in 2020-12, where prefixItems holds the list.";
+    yield problem("invalid_keyword", pointerTo(pointer, "items"), message);
   }
-  return anchors;
+  const named = ownMember(schema, "$schema");
+  if (pointer !== "" && typeof named === "string" && dialectOf(named) !== dialect) {
+    const message = `Expected one dialect in a whole schema, ${dialect}; got ${show(named)}.`;
+    yield problem("unknown_dialect", pointerTo(pointer, "$schema"), message);
+  }
+  if (pointer !== "" && Object.hasOwn(schema, "$id")) {
+    const message = "Expected $id at the root alone, because it changes what references mean.";
+    yield problem("nested_id", pointerTo(pointer, "$id"), message);
+  }
+  for (const keyword of ["$anchor", "$dynamicAnchor"]) {
+    const name = ownMember(schema, keyword);
+    if (typeof name !== "string") continue;
+    if (anchors.has(name)) {
+      const message = `Expected each anchor once; got ${show(name)} twice.`;
+      yield problem("invalid_keyword", pointerTo(pointer, keyword), message);
+    }
+    anchors.add(name);
+  }
 }
 
-function reject(code: SchemaProblemCode, path: string, message: string): SchemaLint {
-  return { kind: "rejected", problems: [problem(code, path, message)] };
+function referenceProblem(
+  kind: "not_local" | "unresolved",
+  at: string,
+  reference: string,
+): SchemaProblem {
+  switch (kind) {
+    case "not_local": {
+      const message = `Expected a reference within this schema (#/…); got ${show(reference)}. Nothing is fetched.`;
+      return problem("remote_reference", at, message);
+    }
+    case "unresolved": {
+      const message = `Expected a reference to a schema; ${show(reference)} leads to none.`;
+      return problem("unresolved_reference", at, message);
+    }
+  }
 }
 
-function problem(code: SchemaProblemCode, path: string, message: string): SchemaProblem {
-  return { code, path, message };
-}
-
-/** A bounded, escaped rendering of a value that a stranger wrote. */
-function show(value: JsonValue | undefined): string {
-  if (value === undefined) return "nothing";
-  const text = Array.isArray(value)
-    ? "a list"
-    : isJsonObject(value)
-      ? "an object"
-      : JSON.stringify(value);
-  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
+function inPlaceProblem(
+  nodes: ReadonlyMap<JsonObject, SchemaNode>,
+  limits: SchemaLimits,
+): SchemaProblem | null {
+  const found = findInPlaceProblem(nodes, limits.maxSubschemas);
+  switch (found?.kind) {
+    case undefined:
+      return null;
+    case "endless": {
+      const message = "Expected an end; this schema applies itself to the same value again.";
+      return problem("endless_reference", found.pointer, message);
+    }
+    case "expansion": {
+      const message = `Expected at most ${limits.maxSubschemas} subschemas for one value; references repeat more.`;
+      return problem("too_many_subschemas", found.pointer, message);
+    }
+  }
 }

@@ -11,9 +11,11 @@ export type JsonProblemCode =
 
 export interface JsonProblem {
   readonly code: JsonProblemCode;
-  /** One sentence: what was expected, what came. It quotes nothing of the text but a bounded, escaped key or number. */
+  /** What was expected, what came. It quotes nothing of the text but a bounded, escaped piece. */
   readonly message: string;
-  /** JSON pointer of the offending value, where it is known. */
+  /** Where in the text, in UTF-16 units from its start; null where it is about the text as a whole. */
+  readonly offset: number | null;
+  /** JSON pointer of the value that was being read there; null where there is none or it is very long. */
   readonly path: string | null;
 }
 
@@ -26,12 +28,21 @@ export interface JsonLimits {
   readonly maxBytes: number;
   /** Most arrays and objects that lie within each other; a bare value has depth 0. */
   readonly maxDepth: number;
+  /** Most values in the text, containers included: a bound on memory, which many small values take more of than few long ones. */
+  readonly maxValues?: number;
 }
 
-export function rejected(
-  code: JsonProblemCode,
-  message: string,
-  path: string | null = null,
-): { readonly kind: "rejected"; readonly problem: JsonProblem } {
-  return { kind: "rejected", problem: { code, message, path } };
+/** A problem at one place of the text; its pointer is found out when it is reported. */
+export interface Finding {
+  readonly code: JsonProblemCode;
+  readonly message: string;
+  readonly offset: number;
+}
+
+const LONGEST_QUOTE = 60;
+
+/** A bounded, escaped quotation of a stranger's text. */
+export function quote(text: string): string {
+  const shown = text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}…` : text;
+  return JSON.stringify(shown.toWellFormed());
 }

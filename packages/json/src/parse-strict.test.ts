@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { canonicalize } from "./canonicalize.js";
+import { jsonTokens } from "./json-tokens.js";
 import type { JsonValue } from "./json-value.js";
 import { parseBounded } from "./parse-bounded.js";
 import { parseStrict } from "./parse-strict.js";
@@ -50,6 +51,7 @@ describe("size, encoding and depth come before parsing", () => {
       problem: {
         code: "too_large",
         message: "Expected at most 5 bytes of JSON; got 6.",
+        offset: null,
         path: null,
       },
     });
@@ -59,17 +61,129 @@ describe("size, encoding and depth come before parsing", () => {
     expect(codeOf(parseBounded(Uint8Array.of(0x22, 0xff, 0x22), WIRE))).toBe("invalid_utf8");
   });
 
-  test("text that is not JSON is quoted, escaped and cut", () => {
+  test("a bound on values counts every one of them, containers included", () => {
+    const limits = { ...WIRE, maxValues: 5 };
+    expect(codeOf(parseBounded('{"a":[1,2],"b":3}', limits))).toBe("parsed");
+    expect(parseBounded('{"a":[1,2],"b":[3]}', limits)).toMatchObject({
+      problem: { code: "too_large", message: "Expected at most 5 values; got more." },
+    });
+  });
+});
+
+describe("text that is not JSON is told where it goes wrong", () => {
+  test.each<[string, string, number, string]>([
+    ['{"a":1,}', 'Expected a member\'s name in double quotes at character 8; got "}".', 7, "/a"],
+    [
+      "{'a':1}",
+      "Expected a member's name in double quotes, or } at character 2; got \"'a':1}\".",
+      1,
+      "",
+    ],
+    ['{"a" 1}', 'Expected a colon at character 6; got "1}".', 5, "/a"],
+    ['{"a":}', 'Expected a value at character 6; got "}".', 5, "/a"],
+    [
+      "[1 2]",
+      'Expected a comma or the end of the list or object at character 4; got "2]".',
+      3,
+      "/0",
+    ],
+    [
+      "[1,2",
+      "Expected a comma or the end of the list or object at character 5; got the end of the text.",
+      4,
+      "/1",
+    ],
+    ["01", 'Expected the end of the text at character 2; got "1".', 1, ""],
+    ["", "Expected a value at character 1; got the end of the text.", 0, ""],
+    [
+      '{"a":"x',
+      'Expected the closing " of a text at character 8; got the end of the text.',
+      7,
+      "/a",
+    ],
+    [
+      '["\n"]',
+      'Expected an escape such as \\n for a control character at character 3; got "\\n\\"]".',
+      2,
+      "",
+    ],
+    ['["\\x"]', 'Expected an escape that JSON knows at character 3; got "\\\\x\\"]".', 2, ""],
+    ["NaN", 'Expected a value at character 1; got "NaN".', 0, ""],
+    ["\ufeff{}", 'Expected a value at character 1; got "\ufeff{}".', 0, ""],
+  ])("%j", (text, message, offset, path) => {
+    expect(parseStrict(text)).toEqual({
+      kind: "rejected",
+      problem: { code: "invalid_json", message, offset, path },
+    });
+  });
+
+  test("what came is escaped and cut", () => {
     expect(parseStrict(`\u001b[2J${"x".repeat(100)}`)).toEqual({
       kind: "rejected",
       problem: {
         code: "invalid_json",
-        message: `Expected JSON; got text that is not: "\\u001b[2J${"x".repeat(56)}…".`,
-        path: null,
+        message: `Expected a value at character 1; got "\\u001b[2J${"x".repeat(56)}…".`,
+        offset: 0,
+        path: "",
       },
     });
   });
+
+  test("what is not JSON is called so, whatever else it holds", () => {
+    expect(codeOf(parseStrict('{"__proto__":1 9007199254740993'))).toBe("invalid_json");
+  });
+
+  test("the tokens end in an error exactly where JSON.parse refuses", () => {
+    const piece = fc.constantFrom(
+      ...[
+        "{",
+        "}",
+        "[",
+        "]",
+        ",",
+        ":",
+        '"a"',
+        '"',
+        "\\",
+        "\\u00e9",
+        "1",
+        "-",
+        "0",
+        ".5",
+        "e1",
+        "true",
+        "nul",
+        "null",
+        " ",
+        "\n",
+        "\u0001",
+      ],
+    );
+    const scrap = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(""));
+    const damaged = fc
+      .tuple(fc.json(), fc.nat(), piece)
+      .map(
+        ([text, at, more]) =>
+          text.slice(0, at % (text.length + 1)) + more + text.slice(at % (text.length + 1)),
+      );
+    fc.assert(
+      fc.property(fc.oneof(scrap, damaged, fc.json()), (text) => {
+        const tokens = Array.from(jsonTokens(text));
+        expect(tokens.at(-1)?.kind === "error").toBe(!isJson(text));
+      }),
+      { numRuns: 5000 },
+    );
+  });
 });
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 describe("a member named __proto__ is refused", () => {
   test.each([
@@ -82,6 +196,12 @@ describe("a member named __proto__ is refused", () => {
     expect(codeOf(parseBounded(text, WIRE))).toBe("forbidden_key");
     expect(codeOf(parseStrict(text))).toBe("forbidden_key");
     expect(Object.hasOwn(Object.prototype, "x")).toBe(false);
+  });
+
+  test("its place is named", () => {
+    expect(parseBounded('{"a":[0,{"b":1, "__proto__" : 2}]}', WIRE)).toMatchObject({
+      problem: { offset: 16, path: "/a/1/__proto__" },
+    });
   });
 
   test("the same letters as a value or within a longer name are fine", () => {
@@ -111,6 +231,7 @@ describe("what two readers could read differently is ambiguous", () => {
     "-0.0",
     "1.00000000000000000001",
     "1e-400",
+    "3.14159265358979323846",
   ])("T32: the number %s does not survive being read", (text) => {
     expect(codeOf(parseStrict(`{"n":${text}}`))).toBe("ambiguous_json");
   });
@@ -130,9 +251,46 @@ describe("what two readers could read differently is ambiguous", () => {
   });
 
   test("T32: half of a surrogate pair is refused in values and in names", () => {
-    expect(codeOf(parseStrict(String.raw`["\ud800"]`))).toBe("ambiguous_json");
-    expect(codeOf(parseStrict(String.raw`{"\udc00":1}`))).toBe("ambiguous_json");
-    expect(codeOf(parseStrict(String.raw`["\ud83d\ude00"]`))).toBe("parsed");
+    for (const text of [
+      String.raw`["\ud800"]`,
+      String.raw`{"\udc00":1}`,
+      String.raw`["\ude00\ud83d"]`,
+      String.raw`["\ud83d\n\ude00"]`,
+      String.raw`["\ud83d\ud83d\ude00"]`,
+      '["\ud800"]',
+    ]) {
+      expect(codeOf(parseStrict(text))).toBe("ambiguous_json");
+      expect(codeOf(parseBounded(text, WIRE))).toBe("ambiguous_json");
+    }
+    expect(codeOf(parseStrict(String.raw`["\ud83d\ude00\\ud800"]`))).toBe("parsed");
+  });
+
+  test.each([
+    ["9007199254740993", "ambiguous_json"],
+    ["12345678901234567890", "ambiguous_json"],
+    ["1e400", "ambiguous_json"],
+    [`${"9".repeat(400)}.5`, "ambiguous_json"],
+    ["9007199254740991", "parsed"],
+    ["-9007199254740991", "parsed"],
+    ["3.14159265358979323846", "parsed"],
+    ["-0.0", "parsed"],
+    ["1e-400", "parsed"],
+    ["100000000000000000000000", "parsed"],
+  ])(
+    "T32, report 23: on the wire whole numbers are kept or refused, never rounded: %s",
+    (text, expected) => {
+      expect(codeOf(parseBounded(`{"id":${text}}`, WIRE))).toBe(expected);
+    },
+  );
+
+  test("T32: whatever the wire lets through has a canonical form", () => {
+    fc.assert(
+      fc.property(fc.json({ noUnicodeString: false }), (text) => {
+        const result = parseBounded(text, WIRE);
+        if (result.kind === "parsed") expect(canonicalize(result.value)).toBeTypeOf("string");
+      }),
+      { numRuns: 2000 },
+    );
   });
 
   test("T32: whatever is accepted has one canonical text: canon(parse(canon(x))) = canon(x)", () => {

@@ -1,32 +1,67 @@
 import type { RE2JS } from "re2js";
+import { toRe2 } from "./ecmascript-pattern.js";
+import type { StepMeter } from "./step-meter.js";
 
-/** What Ajv asks of a regular expression. */
-interface PatternTester {
+/** What Ajv asks of a regular expression. It tells patterns apart by their text, so `toString` must be their source. */
+export interface PatternTester {
   test(text: string): boolean;
+  toString(): string;
 }
 
 export interface PatternEngine {
-  /** In the shape of Ajv's `code.regExp` option. */
-  readonly regExp: ((pattern: string, flags: string) => PatternTester) & { readonly code: string };
-  /** Patterns that this engine cannot express, look-arounds and back-references foremost. They match everything. */
-  readonly unchecked: readonly string[];
+  /** False for a pattern that cannot be run in linear time here; it must not be asked for then. */
+  canRun(pattern: string): boolean;
+  tester(pattern: string): PatternTester;
 }
 
-/** Patterns of strangers run in time linear in the text, or not at all: never on V8's backtracking engine (T34). */
-export function createPatternEngine(re2: typeof RE2JS): PatternEngine {
-  const unchecked: string[] = [];
-  const compile = (pattern: string): PatternTester => {
-    try {
-      const compiled = re2.compile(re2.translateRegExp(pattern));
-      return { test: (text) => compiled.matcher(text).find() };
-    } catch {
-      unchecked.push(pattern);
-      return { test: () => true };
-    }
+/** Longest pattern, and largest program of one pattern and of all patterns of a schema: compiling takes time as well. */
+const MAX_PATTERN_LENGTH = 8192;
+const MAX_PROGRAM = 2000;
+const MAX_PROGRAMS = 10_000;
+
+/** How much of a pattern's worst case one step stands for, in instructions times characters. */
+const WORK_OF_A_STEP = 4;
+
+/** Patterns of strangers run in time linear in the text, metered, or not at all: never on V8's backtracking engine (T34). */
+export function createPatternEngine(re2: typeof RE2JS, meter: StepMeter): PatternEngine {
+  const compiled = new Map<string, RE2JS | null>();
+  let instructions = 0;
+
+  const compile = (pattern: string): RE2JS | null => {
+    const known = compiled.get(pattern);
+    if (known !== undefined) return known;
+    const translated =
+      pattern.length <= MAX_PATTERN_LENGTH && instructions < MAX_PROGRAMS ? toRe2(pattern) : null;
+    const program = translated === null ? null : compileRe2(re2, translated);
+    const size = program?.programSize() ?? 0;
+    instructions += size;
+    const usable = size <= MAX_PROGRAM ? program : null;
+    compiled.set(pattern, usable);
+    return usable;
   };
+
   return {
-    // `code` is for Ajv's standalone output, which is never made.
-    regExp: Object.assign(compile, { code: "" }),
-    unchecked,
+    canRun: (pattern) => compile(pattern) !== null,
+    tester: (pattern) => {
+      const program = compile(pattern);
+      const size = program?.programSize() ?? 0;
+      return {
+        test: (text) => {
+          if (program === null) return true;
+          meter.spend(1 + (text.length * size) / WORK_OF_A_STEP);
+          return program.matcher(text).find();
+        },
+        toString: () => pattern,
+      };
+    },
   };
+}
+
+/** Null for what RE2 refuses: a syntax error, or a program that would be too large. */
+function compileRe2(re2: typeof RE2JS, pattern: string): RE2JS | null {
+  try {
+    return re2.compile(pattern);
+  } catch {
+    return null;
+  }
 }

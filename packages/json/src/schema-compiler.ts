@@ -1,55 +1,117 @@
-import type { Options, ValidateFunction } from "ajv";
-import type { JsonObject } from "./json-value.js";
+import type { Ajv, Code, ErrorObject, KeywordCxt } from "ajv";
+import { equalityKeywords } from "./equality-keywords.js";
+import type { JsonObject, JsonValue } from "./json-value.js";
+import { normalizeSchema } from "./normalize-schema.js";
 import { createPatternEngine } from "./pattern-engine.js";
-import type { SchemaDialect } from "./schema-keywords.js";
+import { createStepMeter, type StepMeter } from "./step-meter.js";
+
+/**
+ * How much one check may cost, in steps of some ten nanoseconds: enough for sixteen mebibytes of plain records, and a fraction of a
+ * second for a schema that was made to cost.
+ */
+const MAX_STEPS = 10_000_000;
+
+export interface CompiledSchema {
+  /** Null for a valid value. Throws `StepsExhausted` when the check costs too much. */
+  readonly check: (value: JsonValue) => readonly ErrorObject[] | null;
+  /** JSON pointers of the keywords that are not checked. */
+  readonly unchecked: readonly string[];
+}
 
 export interface SchemaCompiler {
-  /** Throws for a schema that is not valid in its dialect. */
-  compile(
-    schema: JsonObject,
-    dialect: SchemaDialect,
-  ): { readonly check: ValidateFunction; readonly unchecked: readonly string[] };
+  /** The schema must have passed the lint. Throws where Ajv cannot compile it. */
+  compile(schema: JsonObject): CompiledSchema;
 }
 
 /**
- * Ajv with everything off that would reach beyond the schema or trust it: a new instance for each schema, so that ids never meet and
- * nothing is kept (T39, T40); patterns on a linear-time engine (T34); formats as annotations, as 2020-12 has them.
+ * Ajv for the few words of a normal schema, and nothing else of it: a new instance for each schema, so that nothing is shared or kept
+ * (T39, T40); patterns on a linear-time engine (T34); every keyword metered (T35); formats are annotations, as 2020-12 has them.
  */
 export async function loadSchemaCompiler(): Promise<SchemaCompiler> {
-  const [ajvModule, ajv2020Module, { RE2JS }] = await Promise.all([
-    import("ajv"),
+  const [{ Ajv2020, Name, _ }, { RE2JS }] = await Promise.all([
     import("ajv/dist/2020.js"),
     import("re2js"),
   ]);
-  // Through `default`: a bundler gives a CommonJS module that was loaded dynamically no named exports.
-  const { Ajv } = ajvModule.default;
-  const { Ajv2020 } = ajv2020Module.default;
-  // Shared by all instances of a dialect: compiling a meta-schema costs more than compiling most schemas.
-  const metaCheck = {
-    "2020-12": new Ajv2020({ strict: false, validateFormats: false }),
-    "draft-07": new Ajv({ strict: false, validateFormats: false }),
+  /** The variable in which Ajv's functions count the errors they hold. */
+  const errors = new Name("errors");
+
+  /** Has every keyword of an instance pay before it works. Its rules are its own, although the code behind them is shared. */
+  const meterKeywords = (rules: Ajv["RULES"], meter: StepMeter): void => {
+    for (const rule of Object.values(rules.all)) {
+      if (typeof rule !== "object" || !("code" in rule.definition)) continue;
+      const { code } = rule.definition;
+      rule.definition = {
+        ...rule.definition,
+        code(context, ruleType) {
+          const spend = context.gen.scopeValue("func", { ref: meter.spend });
+          const steps = _`${costOfSchema(context)} + ${errors} / ${ERRORS_OF_A_STEP}`;
+          context.gen.code(_`${spend}(${steps} + ${costOfValue(context)})`);
+          code(context, ruleType);
+        },
+      };
+    }
   };
+
+  const costOfValue = ({ keyword, data }: KeywordCxt): Code => {
+    if (GOES_THROUGH_ELEMENTS.has(keyword)) return _`${data}.length / ${PARTS_OF_A_STEP}`;
+    return GOES_THROUGH_MEMBERS.has(keyword)
+      ? _`Object.keys(${data}).length / ${PARTS_OF_A_STEP}`
+      : _`0`;
+  };
+
   return {
-    compile(schema, dialect) {
-      if (!metaCheck[dialect].validateSchema(schema)) {
-        throw new TypeError(metaCheck[dialect].errorsText(metaCheck[dialect].errors));
-      }
-      const patterns = createPatternEngine(RE2JS);
-      const options: Options = {
+    compile(schema) {
+      const meter = createStepMeter(MAX_STEPS);
+      const patterns = createPatternEngine(RE2JS, meter);
+      const normal = normalizeSchema(schema, patterns.canRun);
+      const ajv = new Ajv2020({
         strict: false,
-        validateFormats: false,
         validateSchema: false,
+        validateFormats: false,
         addUsedSchema: false,
-        allErrors: false,
-        ownProperties: true,
         meta: false,
         logger: false,
-        code: { regExp: patterns.regExp },
+        inlineRefs: false,
+        ownProperties: true,
+        multipleOfPrecision: MULTIPLE_OF_DIGITS,
+        // `code` would be for source text that others run; none is ever made.
+        code: { regExp: Object.assign(patterns.tester, { code: "" }) },
+      });
+      for (const keyword of equalityKeywords(meter)) {
+        ajv.removeKeyword(keyword.keyword);
+        ajv.addKeyword(keyword);
+      }
+      meterKeywords(ajv.RULES, meter);
+      const validate = ajv.compile(normal.schema);
+      return {
+        check: (value) => {
+          meter.start();
+          return validate(value) ? null : (validate.errors ?? []);
+        },
+        unchecked: normal.unchecked,
       };
-      const ajv = dialect === "2020-12" ? new Ajv2020(options) : new Ajv(options);
-      // The dialect is known; with `meta` off, Ajv must not look for its schema.
-      const { $schema: _, ...body } = schema;
-      return { check: ajv.compile(body), unchecked: patterns.unchecked };
     },
   };
+}
+
+/** How many errors of branches that failed weigh as one step: Ajv copies them at every reference. */
+const ERRORS_OF_A_STEP = 16;
+/** How many parts of a value or of a keyword are looked at in one step. */
+const PARTS_OF_A_STEP = 4;
+/** 0.3 is a multiple of 0.1 although their quotient is not whole in binary. */
+const MULTIPLE_OF_DIGITS = 9;
+
+const GOES_THROUGH_ELEMENTS: ReadonlySet<string> = new Set([
+  ...["items", "contains", "unevaluatedItems", "maxLength", "minLength"],
+]);
+const GOES_THROUGH_MEMBERS: ReadonlySet<string> = new Set([
+  ...["additionalProperties", "patternProperties", "propertyNames", "unevaluatedProperties"],
+  ...["maxProperties", "minProperties"],
+]);
+
+/** One step, and more for a keyword that lists much. */
+function costOfSchema({ schema }: KeywordCxt): number {
+  const parts: unknown = schema;
+  const count = typeof parts === "object" && parts !== null ? Object.keys(parts).length : 0;
+  return 1 + count / PARTS_OF_A_STEP;
 }

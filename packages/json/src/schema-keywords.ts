@@ -24,18 +24,20 @@ export type KeywordShape =
   | "names_map"
   | "enum"
   | "text"
+  | "anchor"
   | "number"
   | "positive"
   | "count"
-  | "flag"
-  | "reference";
+  | "flag";
 
-/** Every keyword whose value is checked. All others, vendor words included, are annotations and may hold anything. */
+/**
+ * Every keyword that decides about values, in either dialect. All others, titles, defaults and vendor words included, are annotations:
+ * they may hold anything and are never looked at.
+ */
 export const KEYWORD_SHAPES: ReadonlyMap<string, KeywordShape> = new Map([
   ["additionalItems", "schema"],
   ["additionalProperties", "schema"],
   ["contains", "schema"],
-  ["contentSchema", "schema"],
   ["else", "schema"],
   ["if", "schema"],
   ["not", "schema"],
@@ -59,16 +61,12 @@ export const KEYWORD_SHAPES: ReadonlyMap<string, KeywordShape> = new Map([
   ["type", "type"],
   ["enum", "enum"],
   ["pattern", "text"],
-  ["format", "text"],
-  ["title", "text"],
-  ["description", "text"],
-  ["$comment", "text"],
   ["$schema", "text"],
   ["$id", "text"],
-  ["$anchor", "text"],
-  ["$dynamicAnchor", "text"],
-  ["$ref", "reference"],
-  ["$dynamicRef", "reference"],
+  ["$ref", "text"],
+  ["$dynamicRef", "text"],
+  ["$anchor", "anchor"],
+  ["$dynamicAnchor", "anchor"],
   ["maximum", "number"],
   ["minimum", "number"],
   ["exclusiveMaximum", "number"],
@@ -83,7 +81,7 @@ export const KEYWORD_SHAPES: ReadonlyMap<string, KeywordShape> = new Map([
   ["maxProperties", "count"],
   ["minProperties", "count"],
   ["uniqueItems", "flag"],
-]);
+] as const);
 
 /** Keywords that apply their subschemas to the very value that the schema itself is applied to: a cycle of them never ends. */
 export const IN_PLACE_APPLICATORS: ReadonlySet<string> = new Set([
@@ -98,7 +96,10 @@ export const IN_PLACE_APPLICATORS: ReadonlySet<string> = new Set([
   "dependencies",
 ]);
 
-export const JSON_TYPES: ReadonlySet<string> = new Set([
+/** References lead to a schema that applies to the same value. A `$dynamicRef` is one too: a document without nested `$id` has one scope. */
+export const REFERENCES = ["$ref", "$dynamicRef"] as const;
+
+export const JSON_TYPES = [
   "array",
   "boolean",
   "integer",
@@ -106,4 +107,4 @@ export const JSON_TYPES: ReadonlySet<string> = new Set([
   "number",
   "object",
   "string",
-]);
+] as const;

@@ -99,7 +99,7 @@ describe("patterns (T34)", () => {
   test("one that the engine cannot express is reported and not checked", async () => {
     expect(
       await createValidator().validate({ schema: pattern("^(?=a)b$"), value: { a: "zzz" } }),
-    ).toEqual({ kind: "valid", unchecked: ["^(?=a)b$"] });
+    ).toEqual({ kind: "valid", unchecked: ["/properties/a/pattern"] });
   });
 });
 

@@ -1,102 +1,154 @@
-import type { ErrorObject, ValidateFunction } from "ajv";
+import type { ErrorObject } from "ajv";
+import { CanonicalFormError } from "./canonicalize.js";
 import { type Digest, digest } from "./digest.js";
 import type { JsonObject, JsonValue } from "./json-value.js";
+import { lintSchema } from "./lint-schema.js";
 import { LruCache } from "./lru-cache.js";
-import { loadSchemaCompiler, type SchemaCompiler } from "./schema-compiler.js";
-import { dialectOf } from "./schema-keywords.js";
+import { type CompiledSchema, loadSchemaCompiler, type SchemaCompiler } from "./schema-compiler.js";
+import { StepsExhausted } from "./step-meter.js";
 
-/** How many compiled schemas one validator keeps (T40). */
+/** How many compiled schemas one validator keeps unless the caller sets another bound (T40). */
 export const MAX_CACHED_SCHEMAS = 1024;
 
-const MAX_ERRORS = 16;
+const MAX_VIOLATIONS = 16;
+const MAX_TEXT = 500;
 
 export interface SchemaViolation {
   /** JSON pointer within the value; empty for the value itself. */
   readonly path: string;
   readonly keyword: string;
-  /** The rest of a sentence that starts with the place: `must be string`. */
+  /** The rest of a sentence that starts with the place: `must be string`. It may quote the schema and the value: sanitise it. */
   readonly message: string;
 }
 
 export type ValidationResult =
   | {
       readonly kind: "valid";
-      /** Patterns that the linear-time engine cannot run, and that were therefore not checked. */
+      /** JSON pointers, within the schema, of keywords that were not checked because the linear-time engine cannot run their pattern. */
       readonly unchecked: readonly string[];
     }
   | {
       readonly kind: "invalid";
+      /** At most sixteen, in the order met; with `anyOf` and `oneOf` those of the branches come first. */
       readonly violations: readonly [SchemaViolation, ...SchemaViolation[]];
     }
-  /** The schema itself cannot be compiled, although it passed the lint. */
+  /** The schema did not pass the lint, cannot be compiled, or takes too many steps on this value. */
   | { readonly kind: "invalid_schema"; readonly reason: string };
 
 export interface ValidationRequest {
-  /** Must have passed `lintSchema`. */
   readonly schema: JsonObject;
   readonly value: JsonValue;
+  /** What else tells this schema from the same text elsewhere, such as the server's id: it is kept apart in the cache (T39). */
+  readonly cacheKey?: string;
 }
 
-/** Validates values against strangers' schemas. Holds compiled schemas by digest, so that no `$id` of one can meet another (T39). */
+/** Validates values against strangers' schemas, of 2020-12 and, where declared, draft-07; `format` is an annotation. */
 export interface SchemaValidator {
-  /** Compiles on the first use of a schema; never throws for anything a schema or a value holds. */
+  /**
+   * Lints and compiles on the first use of a schema. Never throws for anything that a schema or a value holds, changes neither, and
+   * fetches nothing.
+   */
   validate(request: ValidationRequest): Promise<ValidationResult>;
 }
 
+export interface ValidatorOptions {
+  /** `MAX_CACHED_SCHEMAS` by default. */
+  readonly maxCachedSchemas?: number;
+}
+
 type Compiled =
-  | {
-      readonly kind: "compiled";
-      readonly check: ValidateFunction;
-      readonly unchecked: readonly string[];
-    }
+  | ({ readonly kind: "compiled" } & CompiledSchema)
   | { readonly kind: "invalid_schema"; readonly reason: string };
 
 /** Ajv and the pattern engine are loaded with the first validation. */
-export function createValidator(): SchemaValidator {
-  const cache = new LruCache<Digest, Compiled>(MAX_CACHED_SCHEMAS);
+export function createValidator(options: ValidatorOptions = {}): SchemaValidator {
+  const cache = new LruCache<string, Compiled>(options.maxCachedSchemas ?? MAX_CACHED_SCHEMAS);
+  /** Schemas are values and do not change: each object is digested once. */
+  const digests = new WeakMap<JsonObject, Digest>();
   let compiler: Promise<SchemaCompiler> | null = null;
-
-  const compile = async (schema: JsonObject): Promise<Compiled> => {
-    const key = digest(schema);
-    const known = cache.get(key);
-    if (known !== undefined) return known;
-    compiler ??= loadSchemaCompiler();
-    const compiled = compileOnce(await compiler, schema);
-    cache.set(key, compiled);
-    return compiled;
-  };
-
   return {
-    async validate({ schema, value }) {
-      const compiled = await compile(schema);
-      if (compiled.kind === "invalid_schema") return compiled;
-      if (compiled.check(value)) return { kind: "valid", unchecked: compiled.unchecked };
-      const [first, ...others] = (compiled.check.errors ?? []).slice(0, MAX_ERRORS).map(violation);
-      if (first === undefined)
-        return { kind: "invalid_schema", reason: "validation gave no reason" };
-      return { kind: "invalid", violations: [first, ...others] };
+    async validate({ schema, value, cacheKey = "" }) {
+      compiler ??= loadSchemaCompiler();
+      const loaded = await compiler;
+      const known = digests.get(schema) ?? digestOf(schema);
+      if (known === null) return invalidSchema("It has no canonical JSON form.");
+      digests.set(schema, known);
+      const key = `${known} ${cacheKey}`;
+      const compiled = cache.get(key) ?? compile(loaded, schema);
+      cache.set(key, compiled);
+      return compiled.kind === "compiled" ? check(compiled, value) : compiled;
     },
   };
 }
 
-function compileOnce(compiler: SchemaCompiler, schema: JsonObject): Compiled {
-  const named = schema["$schema"];
-  const dialect = typeof named === "string" ? dialectOf(named) : "2020-12";
-  if (dialect === null) return { kind: "invalid_schema", reason: "its dialect is not known" };
+function digestOf(schema: JsonObject): Digest | null {
   try {
-    return { kind: "compiled", ...compiler.compile(schema, dialect) };
+    return digest(schema);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return { kind: "invalid_schema", reason: reason.slice(0, 500) };
+    if (error instanceof CanonicalFormError) return null;
+    throw error;
   }
 }
 
+function compile(compiler: SchemaCompiler, schema: JsonObject): Compiled {
+  const lint = lintSchema(schema, { purpose: "output" });
+  if (lint.kind === "rejected") {
+    const [{ path, message }] = lint.problems;
+    return invalidSchema(path === "" ? message : `${message} (at ${path})`);
+  }
+  try {
+    return { kind: "compiled", ...compiler.compile(schema) };
+  } catch (error) {
+    return invalidSchema(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function check(compiled: CompiledSchema, value: JsonValue): ValidationResult {
+  try {
+    const errors = compiled.check(value);
+    if (errors === null) return { kind: "valid", unchecked: compiled.unchecked };
+    const [first, ...others] = errors.slice(0, MAX_VIOLATIONS).map(violation);
+    return first === undefined
+      ? invalidSchema("It refuses a value without a reason.")
+      : { kind: "invalid", violations: [first, ...others] };
+  } catch (error) {
+    if (error instanceof StepsExhausted) {
+      return invalidSchema("It takes too many steps to check a value of this size against it.");
+    }
+    // Recursion through references can be deeper than the stack.
+    if (error instanceof RangeError) {
+      return invalidSchema("It nests too deep to check this value against it.");
+    }
+    throw error;
+  }
+}
+
+function invalidSchema(reason: string): { kind: "invalid_schema"; reason: string } {
+  return { kind: "invalid_schema", reason: shorten(reason) };
+}
+
 function violation({ instancePath, keyword, message, params }: ErrorObject): SchemaViolation {
-  const detail =
-    keyword === "additionalProperties" || keyword === "unevaluatedProperties"
-      ? `: ${JSON.stringify(params["additionalProperty"] ?? params["unevaluatedProperty"]).slice(0, 80)}`
-      : keyword === "enum"
-        ? `: ${JSON.stringify(params["allowedValues"]).slice(0, 200)}`
-        : "";
-  return { path: instancePath, keyword, message: `${message ?? `fails ${keyword}`}${detail}` };
+  return {
+    path: shorten(instancePath),
+    keyword,
+    message: shorten(`${message ?? `fails ${keyword}`}${detail(keyword, params)}`),
+  };
+}
+
+/** What Ajv's sentence leaves out. */
+function detail(keyword: string, params: ErrorObject["params"]): string {
+  switch (keyword) {
+    case "additionalProperties":
+      return `: ${JSON.stringify(params["additionalProperty"])}`;
+    case "unevaluatedProperties":
+      return `: ${JSON.stringify(params["unevaluatedProperty"])}`;
+    case "enum":
+      return `: ${JSON.stringify(params["allowedValues"])}`;
+    default:
+      return "";
+  }
+}
+
+function shorten(text: string): string {
+  return text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT).toWellFormed()}…` : text;
 }

@@ -1,0 +1,31 @@
+import type { JsonObject } from "./json-value.js";
+import { problem, type SchemaProblem } from "./schema-problem.js";
+
+/** Values nest this deep at most before anything walks them; the wire lets no more through (T29). */
+const MAX_JSON_DEPTH = 128;
+
+/** What is wrong with a schema's size, told without recursion; null when nothing is. */
+export function sizeProblem(schema: JsonObject, maxBytes: number): SchemaProblem | null {
+  if (nestsDeeperThan(schema, MAX_JSON_DEPTH)) {
+    const message = `Expected values nested at most ${MAX_JSON_DEPTH} deep; got more.`;
+    return problem("too_deep", "", message);
+  }
+  const bytes = Buffer.byteLength(JSON.stringify(schema));
+  return bytes > maxBytes
+    ? problem("too_large", "", `Expected at most ${maxBytes} bytes; got ${bytes}.`)
+    : null;
+}
+
+/** Level by level, so that depth costs no stack. */
+function nestsDeeperThan(root: object, maxDepth: number): boolean {
+  let level: object[] = [root];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth >= maxDepth) return true;
+    level = level.flatMap((container) => Object.values(container).filter(isContainer));
+  }
+  return false;
+}
+
+function isContainer(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
+}
