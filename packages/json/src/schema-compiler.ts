@@ -28,10 +28,9 @@ export interface SchemaCompiler {
  * (T39, T40); patterns on a linear-time engine (T34); every keyword metered (T35); formats are annotations, as 2020-12 has them.
  */
 export async function loadSchemaCompiler(): Promise<SchemaCompiler> {
-  const [{ Ajv2020, Name, _ }, { RE2JS }] = await Promise.all([
-    import("ajv/dist/2020.js"),
-    import("re2js"),
-  ]);
+  const [ajvModule, { RE2JS }] = await Promise.all([import("ajv/dist/2020.js"), import("re2js")]);
+  // Through `default`: a bundler gives a CommonJS module that was loaded dynamically no named exports.
+  const { Ajv2020, Name, _ } = ajvModule.default;
   /** The variable in which Ajv's functions count the errors they hold. */
   const errors = new Name("errors");
 
