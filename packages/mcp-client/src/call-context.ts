@@ -55,8 +55,9 @@ export interface CallContext {
   /** `_meta` of every request of a call. */
   readonly meta: Readonly<Record<string, string>>;
   readonly progress: ProgressTokens;
-  emit(event: McpServerEvent): void;
-  note(code: string, sample: string): void;
+  readonly emit: (event: McpServerEvent) => void;
+  /** Counts something that was noticed and lived through; the sample is escaped and cut. */
+  readonly note: (code: string, sample: string) => void;
   /** The tool as the server lists it now; null where it is gone or the list cannot be had. */
   refetchTool(name: string, signal: AbortSignal): Promise<RemoteTool | null>;
 }

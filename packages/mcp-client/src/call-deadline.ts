@@ -5,7 +5,7 @@ import { DeadlinePassed } from "./wire-session.js";
 export interface CallDeadline {
   readonly signal: AbortSignal;
   /** Frees the timer; the signal stays as it is. */
-  clear(): void;
+  readonly clear: () => void;
 }
 
 /** Neither keep-alives nor progress nor a person who thinks extend it (T27, Q10). */

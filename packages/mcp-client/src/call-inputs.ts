@@ -29,7 +29,7 @@ export interface CallInputsOptions {
   readonly operation: string;
   /** The call's own end, whatever its cause. */
   readonly signal: AbortSignal;
-  note(code: string, sample: string): void;
+  readonly note: (code: string, sample: string) => void;
 }
 
 /** Answers what a server asks for during one call, within the bounds of a call. */

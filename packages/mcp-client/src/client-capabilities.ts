@@ -1,7 +1,7 @@
 import type { JsonObject } from "@perspt/json";
 import type { ResolvedClientOptions } from "./client-options.js";
 
-export const TASKS_EXTENSION = "io.modelcontextprotocol/tasks";
+const TASKS_EXTENSION = "io.modelcontextprotocol/tasks";
 
 /** What every request of this connection declares: exactly what the options allow (V3, A1, B3, F1). */
 export function clientCapabilities(

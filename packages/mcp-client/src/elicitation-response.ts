@@ -33,13 +33,7 @@ function formContent(content: unknown): Readonly<Record<string, JsonValue>> | nu
 }
 
 function isFormValue(value: unknown): value is JsonValue {
-  switch (typeof value) {
-    case "string":
-    case "boolean":
-      return true;
-    case "number":
-      return Number.isFinite(value);
-    default:
-      return Array.isArray(value) && value.every((entry) => typeof entry === "string");
-  }
+  if (typeof value === "string" || typeof value === "boolean") return true;
+  if (typeof value === "number") return Number.isFinite(value);
+  return Array.isArray(value) && value.every((entry) => typeof entry === "string");
 }

@@ -23,8 +23,8 @@ export interface NotificationRouterOptions {
   /** Whether logs were asked for; without that a server must not send them (L1). */
   readonly wantsLogs: boolean;
   readonly progress: ProgressTokens;
-  emit(event: McpServerEvent): void;
-  note(code: string, sample: string): void;
+  readonly emit: (event: McpServerEvent) => void;
+  readonly note: (code: string, sample: string) => void;
 }
 
 /** Sorts the notifications of one server into events. What nobody asked for is dropped and counted. */

@@ -42,13 +42,6 @@ export function parameterHeaders(inputSchema: JsonObject, value: JsonObject): Pa
 }
 
 function headerText(value: JsonValue | undefined): string | null {
-  switch (typeof value) {
-    case "string":
-      return value;
-    case "number":
-    case "boolean":
-      return String(value);
-    default:
-      return null;
-  }
+  if (typeof value === "string") return value;
+  return typeof value === "number" || typeof value === "boolean" ? String(value) : null;
 }

@@ -15,7 +15,7 @@ export type ProgressReading =
 /** A request that asks for progress, until `close`. */
 export interface ProgressToken {
   readonly token: string;
-  close(): void;
+  readonly close: () => void;
 }
 
 interface OpenToken {

@@ -1,5 +1,6 @@
 import type { FormElicitationRequest, UrlElicitationRequest } from "@perspt/elicitation";
 import { isJsonObject, type JsonObject, type JsonValue } from "@perspt/json";
+import { wordIn } from "./word-in.js";
 
 /** Most fields of a form, and the longest message and address, in characters (F12). */
 export const MAX_FORM_FIELDS = 64;
@@ -26,7 +27,7 @@ export function readElicitation(params: JsonObject): ElicitationReading {
   const { message, mode = "form", requestedSchema, url } = params;
   if (typeof message !== "string") return malformed("its message is not text");
   if (message.length > MAX_ELICITATION_MESSAGE) return decline("its message is too long");
-  switch (mode) {
+  switch (wordIn(mode)) {
     case "form": {
       if (!isJsonObject(requestedSchema)) return malformed("its requestedSchema is not an object");
       const problem = formProblem(requestedSchema);
@@ -56,7 +57,7 @@ function formProblem({ type, properties = {} }: JsonObject): string | null {
 
 function isFlatField(field: JsonValue): boolean {
   if (!isJsonObject(field) || Object.hasOwn(field, "$ref")) return false;
-  switch (field["type"]) {
+  switch (wordIn(field["type"])) {
     case "string":
     case "number":
     case "integer":

@@ -3,6 +3,7 @@ import type { InputConsents } from "./call-context.js";
 import { excerpt } from "./excerpt.js";
 import { type ElicitationReading, readElicitation } from "./read-elicitation.js";
 import { readSampling, type SamplingWish } from "./read-sampling.js";
+import { wordIn } from "./word-in.js";
 
 /** Most inputs that one round may ask for (T66), and the longest name of one, in characters (Q11). */
 export const MAX_INPUTS_PER_ROUND = 16;
@@ -70,7 +71,7 @@ function readInputRequest(
   const method = isJsonObject(request) ? request["method"] : undefined;
   const given = isJsonObject(request) ? request["params"] : undefined;
   const params = isJsonObject(given) ? given : {};
-  switch (method) {
+  switch (wordIn(method)) {
     case "elicitation/create": {
       if (elicitation === null) return notEnabled("elicitation", serverId);
       const reading = readElicitation(params);

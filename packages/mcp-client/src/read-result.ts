@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject } from "@perspt/json";
+import { wordIn } from "./word-in.js";
 
 /** Methods whose server may ask for input before it answers (V7). */
 const MAY_ASK_FOR_INPUT: ReadonlySet<string> = new Set([
@@ -27,7 +28,10 @@ export interface ResultContext {
 /** Tells what a raw result is, by its `resultType` (V4 to V7, Q1). A result without one is invalid in this revision. */
 export function readResult(result: JsonObject, context: ResultContext): ResultReading {
   const { resultType } = result;
-  switch (resultType) {
+  if (resultType === undefined) {
+    return invalid("it has no resultType, which 2026-07-28 requires");
+  }
+  switch (wordIn(resultType)) {
     case "complete": {
       const { resultType: _, ...rest } = result;
       return { kind: "complete", result: rest };
@@ -40,8 +44,6 @@ export function readResult(result: JsonObject, context: ResultContext): ResultRe
       return context.method === "tools/call" && context.tasks
         ? readTask(result)
         : invalid("it is a task, which this request does not allow");
-    case undefined:
-      return invalid("it has no resultType, which 2026-07-28 requires");
     default:
       return invalid("its resultType is not known");
   }

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "@perspt/json";
 import type { SamplingMessage } from "./sampling-provider.js";
+import { wordIn } from "./word-in.js";
 
 /** Most messages of one request. */
 export const MAX_SAMPLING_MESSAGES = 512;
@@ -21,7 +22,8 @@ export function readSamplingMessages(
     return `messages has to be a list of 1 to ${MAX_SAMPLING_MESSAGES} messages`;
   }
   const messages: SamplingMessage[] = [];
-  for (const entry of value) {
+  const entries: readonly JsonValue[] = value;
+  for (const entry of entries) {
     const message = readMessage(entry);
     if (message === null) return "each message has to have a role and blocks that go with it";
     messages.push(message);
@@ -44,7 +46,7 @@ function readMessage(value: JsonValue): SamplingMessage | null {
 
 /** Whether a block holds what its type promises. */
 function isWhole(block: JsonObject): boolean {
-  switch (block["type"]) {
+  switch (wordIn(block["type"])) {
     case "text":
       return typeof block["text"] === "string";
     case "image":

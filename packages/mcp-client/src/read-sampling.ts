@@ -88,7 +88,8 @@ function readTools(value: JsonValue | undefined): readonly SamplingTool[] | stri
     return `tools has to be a list of at most ${MAX_SAMPLING_TOOLS} tools`;
   }
   const tools = new Map<string, SamplingTool>();
-  for (const entry of value) {
+  const entries: readonly JsonValue[] = value;
+  for (const entry of entries) {
     const tool = readTool(entry);
     if (tool === null) return "each tool has to have a plain name and an object schema";
     if (tools.has(tool.name)) return "the names of the tools have to differ";

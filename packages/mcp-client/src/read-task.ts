@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "@perspt/json";
 import type { WireFailure } from "./classify-failure.js";
 import { isServerErrorObject } from "./server-error-object.js";
+import { wordIn } from "./word-in.js";
 
 /** Bounds of a server's poll hint, and what is used where it gives none, in milliseconds (J8, T67). */
 export const MIN_POLL_MS = 250;
@@ -25,7 +26,7 @@ export type TaskReading = TaskState | { readonly kind: "malformed"; readonly rea
 export function readTask(task: JsonObject, taskId: string): TaskReading {
   if (task["taskId"] !== taskId) return malformed("its state names another task");
   const delayMs = pollDelay(task["pollIntervalMs"]);
-  switch (task["status"]) {
+  switch (wordIn(task["status"])) {
     case "working":
       return { kind: "working", delayMs };
     case "cancelled":

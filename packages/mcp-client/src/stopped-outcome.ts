@@ -4,7 +4,7 @@ import { DeadlinePassed } from "./wire-session.js";
 
 /** The outcome of a call that ended between two of its legs, by its deadline or its caller; it has been sent by then. */
 export function stoppedOutcome(signal: AbortSignal): CallOutcome {
-  const { reason } = signal;
+  const reason: unknown = signal.reason;
   return classifyFailure(
     reason instanceof DeadlinePassed
       ? { kind: "deadline_passed", written: false, deadlineMs: reason.deadlineMs }

@@ -19,7 +19,7 @@ export interface SubscriptionKeeperOptions
   /** Ends the subscription for good. */
   readonly signal: AbortSignal;
   /** A number from 0 up to 1, for the jitter of the pauses. */
-  random(): number;
+  readonly random: () => number;
 }
 
 interface ListenEnd {

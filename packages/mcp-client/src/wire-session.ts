@@ -26,7 +26,7 @@ export interface WireRequest {
   /** Told the request's id, before anything is written. */
   readonly onBegin: ((id: RequestId) => void) | null;
   /** The last word before the write; it must not throw. */
-  gate(message: JSONRPCMessage): WriteVerdict;
+  readonly gate: (message: JSONRPCMessage) => WriteVerdict;
 }
 
 /** The reason of an abort that a deadline caused. */

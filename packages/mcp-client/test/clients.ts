@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type FixtureName, fixture, startFixture } from "@perspt/fixture-servers";
-import type { JsonObject } from "@perspt/json";
+import { isJsonObject, type JsonObject } from "@perspt/json";
 import type { TransportConfig } from "@perspt/transport";
-import { afterAll, beforeAll, onTestFinished } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished } from "vitest";
 import {
   allowEverything,
   type CallOutcome,
@@ -94,6 +94,20 @@ export async function callTool(
 ): Promise<CallOutcome> {
   const tool = await theTool(client, name);
   return client.call({ kind: "tool", tool, arguments: argumentsValue }, { call: "call-1", signal });
+}
+
+/** JSON text from a fixture; fails the test where it is no object. */
+export function parseObject(text: string): JsonObject {
+  const value: unknown = JSON.parse(text);
+  return isJsonObject(value) ? value : expect.unreachable(`no JSON object: ${text}`);
+}
+
+/** The text of a completed call's first block; fails the test where there is none. */
+export function textOf(outcome: CallOutcome): string {
+  const content = outcome.kind === "completed" ? outcome.result["content"] : undefined;
+  const [block] = Array.isArray(content) ? content.filter(isJsonObject) : [];
+  const text = block?.["text"];
+  return typeof text === "string" ? text : expect.unreachable(JSON.stringify(outcome));
 }
 
 /** A folder that is gone after the test. */

@@ -45,13 +45,12 @@ describe("what a person's answer becomes", () => {
   });
 
   test("F4: content that no form can hold is sent as no answer", async () => {
-    const provider: McpElicitationProvider = JSON.parse("{}");
-    const answers = [{ nested: {} }, { list: [1] }, "text", ["a"]];
-    for (const content of answers) {
-      const given = Object.assign({}, provider, {
-        elicit: async () => ({ action: "accept", content }),
-      });
-      expect(await responseTo(form(), given)).toEqual({ action: "cancel" });
+    const contents = [{ nested: {} }, { list: [1] }, { n: Number.NaN }, "text", ["a"]];
+    for (const content of contents) {
+      // A provider in plain JavaScript, which no type held back.
+      const answer = Object.assign({ action: "accept", content: null } as const, { content });
+      const provider = scriptedElicitation([answer]);
+      expect(await responseTo(form(), provider)).toEqual({ action: "cancel" });
     }
   });
 

@@ -2,7 +2,15 @@ import { createServer } from "node:http";
 import { text as bodyOf } from "node:stream/consumers";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { McpClient } from "../src/index.js";
-import { callTool, connect, fixtureEndpoint, http, TRANSPORTS, theTool } from "./clients.js";
+import {
+  callTool,
+  connect,
+  fixtureEndpoint,
+  http,
+  parseObject,
+  TRANSPORTS,
+  theTool,
+} from "./clients.js";
 
 const codesOf = (client: McpClient): readonly string[] =>
   client.diagnostics().map(({ code }) => code);
@@ -145,22 +153,23 @@ describe("streams that end in another way", () => {
 /** Discovers and lists in good order, and answers every call with a bare status. */
 async function serverThatTurnsCallsAway(status: number) {
   let calls = 0;
-  const results = new Map<string, object>([
+  const results = new Map<unknown, object>([
     ["server/discover", { supportedVersions: ["2026-07-28"], capabilities: { tools: {} } }],
     ["tools/list", { tools: [{ name: "t", inputSchema: { type: "object" } }] }],
   ]);
-  const server = createServer(async (request, response) => {
-    const { id, method } = JSON.parse(await bodyOf(request));
-    const result = results.get(method);
-    if (result === undefined) {
-      calls += 1;
-      response.writeHead(status).end();
-    } else {
-      response.writeHead(200, { "content-type": "application/json" });
-      response.end(
-        JSON.stringify({ jsonrpc: "2.0", id, result: { resultType: "complete", ...result } }),
-      );
-    }
+  const server = createServer((request, response) => {
+    void bodyOf(request).then((body) => {
+      const { id, method } = parseObject(body);
+      const result = results.get(method);
+      if (result === undefined) {
+        calls += 1;
+        response.writeHead(status).end();
+      } else {
+        const answer = { jsonrpc: "2.0", id, result: { resultType: "complete", ...result } };
+        response.writeHead(200, { "content-type": "application/json" });
+        response.end(JSON.stringify(answer));
+      }
+    });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => {

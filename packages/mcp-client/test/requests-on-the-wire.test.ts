@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fixture, recordStdin, startHttpServer, text } from "@perspt/fixture-servers";
+import { isJsonObject, type JsonObject } from "@perspt/json";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { McpRequest } from "../src/index.js";
 import {
@@ -8,6 +9,7 @@ import {
   connect,
   fixtureEndpoint,
   http,
+  parseObject,
   stdio,
   TRANSPORTS,
   temporaryFolder,
@@ -23,42 +25,73 @@ describe("what reaches the server", () => {
     const methods = readFileSync(log, "utf8")
       .trimEnd()
       .split("\n")
-      .map((line) => JSON.parse(line).method);
+      .map((line) => parseObject(line)["method"]);
     expect(methods).toEqual(["server/discover", "tools/list", "tools/call"]);
   });
 
   test("V2: every request carries the version and the capabilities that the options allow", async () => {
-    const bodies: { method: string; params: { _meta: Record<string, unknown> } }[] = [];
+    const bodies: JsonObject[] = [];
     const server = await startHttpServer(
       {
         "tools/list": () => ({ tools: [{ name: "echo", inputSchema: { type: "object" } }] }),
         "tools/call": () => text("x"),
       },
-      { onRequest: ({ body }) => bodies.push(JSON.parse(body)) },
+      { onRequest: ({ body }) => bodies.push(parseObject(body)) },
     );
     onTestFinished(() => server.close());
     const client = await connect(http(server.url), { roots: [{ uri: "file:///p", name: null }] });
     await callTool(client, "echo");
-    const tokens = bodies.map(({ params }) => params._meta["progressToken"]);
-    expect(tokens).toEqual([undefined, undefined, expect.any(String)]);
-    expect(
-      bodies.map(({ method, params }) => {
-        const { progressToken: _, ...meta } = params._meta;
-        return [method, meta];
-      }),
-    ).toEqual(
-      ["server/discover", "tools/list", "tools/call"].map((method) => [
-        method,
-        {
-          "io.modelcontextprotocol/protocolVersion": "2026-07-28",
-          "io.modelcontextprotocol/clientInfo": { name: "test", version: "1.0.0" },
-          "io.modelcontextprotocol/clientCapabilities": {
-            roots: {},
-            extensions: { "io.modelcontextprotocol/tasks": {} },
-          },
+    const meta = {
+      "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+      "io.modelcontextprotocol/clientInfo": { name: "test", version: "1.0.0" },
+      "io.modelcontextprotocol/clientCapabilities": {
+        roots: {},
+        extensions: { "io.modelcontextprotocol/tasks": {} },
+      },
+    };
+    expect(bodies.map(({ method, params }) => [method, params])).toEqual([
+      ["server/discover", { _meta: meta }],
+      ["tools/list", { _meta: meta }],
+      [
+        "tools/call",
+        { name: "echo", arguments: {}, _meta: { ...meta, progressToken: "progress-1" } },
+      ],
+    ]);
+  });
+
+  test("L1: logs are asked for on each request of a call, and on none where nobody wants them", async () => {
+    const metas: unknown[] = [];
+    const server = await startHttpServer(
+      {
+        "tools/list": () => ({ tools: [{ name: "t", inputSchema: { type: "object" } }] }),
+        "tools/call": (_params, exchange) => {
+          exchange.notify("notifications/message", { level: "warning", data: "careful" });
+          return text("x");
         },
-      ]),
+      },
+      {
+        onRequest: ({ body }) => {
+          const { method, params } = parseObject(body);
+          if (method === "tools/call" && isJsonObject(params)) metas.push(params["_meta"]);
+        },
+      },
     );
+    onTestFinished(() => server.close());
+    const wanting = await connect(http(server.url), { logLevel: "warning" });
+    await callTool(wanting, "t");
+    await wanting.close();
+    const events: unknown[] = [];
+    for await (const event of wanting.events()) events.push(event);
+    expect(events).toEqual([{ type: "log", level: "warning", logger: null, data: "careful" }]);
+    const other = await connect(http(server.url));
+    await callTool(other, "t");
+    expect(other.diagnostics()).toEqual([
+      { code: "unrequested_log", count: 1, sample: '"warning"' },
+    ]);
+    expect(metas).toEqual([
+      expect.objectContaining({ "io.modelcontextprotocol/logLevel": "warning" }),
+      expect.not.objectContaining({ "io.modelcontextprotocol/logLevel": "warning" }),
+    ]);
   });
 
   test("report 23: a tool without arguments is sent an empty object", async () => {
@@ -66,13 +99,13 @@ describe("what reaches the server", () => {
     const server = await startHttpServer({
       "tools/list": () => ({ tools: [{ name: "t", inputSchema: { type: "object" } }] }),
       "tools/call": (params) => {
-        received = params.arguments;
+        received = params;
         return text("x");
       },
     });
     onTestFinished(() => server.close());
     await callTool(await connect(http(server.url)), "t");
-    expect(received).toEqual({});
+    expect(received).toMatchObject({ name: "t", arguments: {} });
   });
 
   test("H6: annotated arguments are mirrored into headers, null and absent ones are not", async () => {

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { ElicitationAnswer } from "@perspt/elicitation";
-import type { JsonObject, JsonValue } from "@perspt/json";
+import { isJsonObject, type JsonObject, type JsonValue } from "@perspt/json";
 import { beforeEach, expect } from "vitest";
 import type { CallOutcome, McpClient } from "../src/index.js";
-import { callTool } from "./clients.js";
+import { callTool, textOf } from "./clients.js";
 
 /** What the fixture `asks-for-input` saw of one leg. */
 export interface SeenLeg {
@@ -32,9 +32,12 @@ export function script(
 
 /** The legs that the server saw, as its answer tells them; fails the test where there is none. */
 export function legsOf(outcome: CallOutcome): readonly SeenLeg[] {
-  expect(outcome).toMatchObject({ kind: "completed", result: { content: [{ type: "text" }] } });
-  const { result } = outcome as unknown as { result: { content: [{ text: string }] } };
-  return JSON.parse(result.content[0].text);
+  const legs: unknown = JSON.parse(textOf(outcome));
+  return Array.isArray(legs) ? legs.filter(isSeenLeg) : expect.unreachable("no list of legs");
+}
+
+function isSeenLeg(leg: unknown): leg is SeenLeg {
+  return isJsonObject(leg) && "inputResponses" in leg && "requestState" in leg;
 }
 
 /** The legs of a call that did not complete. */

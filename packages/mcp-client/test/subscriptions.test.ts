@@ -103,10 +103,10 @@ describe("a subscription that meets trouble", () => {
     return { client, ids };
   }
 
-  const acknowledge = ({ id, notify }: Exchange): void =>
-    notify("notifications/subscriptions/acknowledged", {
+  const acknowledge = (exchange: Exchange): void =>
+    exchange.notify("notifications/subscriptions/acknowledged", {
       notifications: { toolsListChanged: true },
-      _meta: { [SUBSCRIPTION_ID_KEY]: id },
+      _meta: { [SUBSCRIPTION_ID_KEY]: exchange.id },
     });
   const acknowledged = {
     type: "subscription_acknowledged",
@@ -157,11 +157,11 @@ describe("a subscription that meets trouble", () => {
 
   test("S9: one that is never acknowledged is closed after timeout_ms", async () => {
     let cut = 0;
-    const { client } = await listenTo(({ signal, raw }) => {
-      signal.addEventListener("abort", () => {
+    const { client } = await listenTo((exchange) => {
+      exchange.signal.addEventListener("abort", () => {
         cut += 1;
       });
-      raw(": keep-alive\n\n");
+      exchange.raw(": keep-alive\n\n");
       return never();
     }, 500);
     expect(await nextEvents(client, 1)).toEqual([{ type: "subscription_ended", reason: "closed" }]);

@@ -1,10 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { scriptedElicitation } from "@perspt/elicitation";
 import { startHttpServer } from "@perspt/fixture-servers";
-import type { JsonObject } from "@perspt/json";
+import { isJsonObject, type JsonObject } from "@perspt/json";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import type { CallOutcome, McpClient, McpClientOptions } from "../src/index.js";
-import { callTool, connect, fixtureEndpoint, http, sharedFixture, TRANSPORTS } from "./clients.js";
+import {
+  callTool,
+  connect,
+  fixtureEndpoint,
+  http,
+  parseObject,
+  sharedFixture,
+  TRANSPORTS,
+  textOf,
+} from "./clients.js";
 import { recordingGuard } from "./recording-guard.js";
 
 const TASKS = "io.modelcontextprotocol/tasks";
@@ -32,15 +41,8 @@ function script(
 }
 
 /** What the server saw of this test's task. */
-async function seen(client: McpClient): Promise<{
-  readonly gets: number;
-  readonly updates: readonly JsonObject[];
-  readonly cancels: number;
-}> {
-  const outcome = await callTool(client, "report", { key });
-  expect(outcome).toMatchObject({ kind: "completed" });
-  const { result } = outcome as unknown as { result: { content: [{ text: string }] } };
-  return JSON.parse(result.content[0].text);
+async function seen(client: McpClient): Promise<JsonObject> {
+  return parseObject(textOf(await callTool(client, "report", { key })));
 }
 
 describe.each(TRANSPORTS)("a call that becomes a task over %s", (kind) => {
@@ -85,7 +87,7 @@ describe.each(TRANSPORTS)("a call that becomes a task over %s", (kind) => {
       "completed",
     );
     expect(elicitation.asked).toHaveLength(2);
-    expect((await seen(client)).updates).toEqual([
+    expect((await seen(client))["updates"]).toEqual([
       { a: { action: "accept", content: { a: 1 } } },
       { b: { action: "decline" } },
     ]);
@@ -296,7 +298,7 @@ describe("on the way to a task's end", () => {
   });
 
   test("J1, J18: tasks are declared on every leg, and polls ask for no progress", async () => {
-    const metas: Record<string, JsonObject>[] = [];
+    const metas: unknown[] = [];
     const task = { taskId: "t", status: "working", pollIntervalMs: 0 };
     const server = await startHttpServer(
       {
@@ -306,8 +308,8 @@ describe("on the way to a task's end", () => {
       },
       {
         onRequest: ({ body }) => {
-          const { method, params } = JSON.parse(body);
-          metas.push({ [method]: params._meta });
+          const { method, params } = parseObject(body);
+          metas.push([method, isJsonObject(params) ? params["_meta"] : null]);
         },
       },
     );
@@ -316,7 +318,10 @@ describe("on the way to a task's end", () => {
     const declared = {
       "io.modelcontextprotocol/clientCapabilities": { extensions: { [TASKS]: {} } },
     };
-    expect(metas.slice(2)).toMatchObject([{ "tools/call": declared }, { "tasks/get": declared }]);
-    expect(metas[3]?.["tasks/get"]).not.toHaveProperty("progressToken");
+    expect(metas.slice(2)).toMatchObject([
+      ["tools/call", { ...declared, progressToken: "progress-1" }],
+      ["tasks/get", declared],
+    ]);
+    expect(metas[3]).not.toHaveProperty("1.progressToken");
   });
 });
