@@ -45,6 +45,14 @@ export async function dispatch(
       const { verifySessions } = await import("./commands/journal/verify-sessions.js");
       return verifySessions(invocation.session, paths.stateDirectory);
     }
+    case "demo": {
+      const { runDemo } = await import("./commands/demo/run-demo.js");
+      const { createComposition } = await import("./composition.js");
+      return runDemo({
+        machine,
+        compose: (demoPaths) => createComposition(machine, demoPaths),
+      });
+    }
     case "config path": {
       const { showPaths } = await import("./commands/config/show-paths.js");
       return showPaths(paths, machine.files);

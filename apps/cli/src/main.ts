@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { homedir } from "node:os";
+import { fileURLToPath } from "node:url";
 import { CANDIDATES_WORD } from "./command-line/candidates-word.js";
 import { flush } from "./machine/flush.js";
 import { readVersion } from "./version.js";
@@ -65,11 +66,13 @@ async function run(): Promise<void> {
       createMachine({
         globals,
         programVersion: readVersion(),
+        programFile: fileURLToPath(import.meta.url),
         environment,
         home: homedir(),
         workingDirectory: process.cwd(),
         platform: process.platform,
         input: process.stdin,
+        output: process.stdout,
         errors: process.stderr,
         signal: stop,
         atExit: (work) => exitWork.push(work),

@@ -15,28 +15,133 @@ const require = createRequire(import.meta.url);
 function published(name: string, ...words: readonly string[]): [string, ...string[]] {
   const manifestFile = require.resolve(`${name}/package.json`);
   const { bin } = JSON.parse(readFileSync(manifestFile, "utf8"));
-  const file: unknown = typeof bin === "string" ? bin : Object.values(bin)[0];
-  return [process.execPath, join(manifestFile, "..", String(file)), ...words];
+  return [process.execPath, join(manifestFile, "..", String(Object.values(bin)[0])), ...words];
 }
 
-describe("published servers of 2026-07-28 over stdio", () => {
-  test("context7: its named tool is admitted, its other one refused", async () => {
-    const { perspt, configure } = workplace();
-    configure(
-      stdioServer("context7", published("@upstash/context7-mcp")),
-      policy("resolve-library-id", "search"),
-    );
-    const result = await perspt(["mcp", "inspect", "--json"]);
-    expect([result.code, result.stderr]).toEqual([0, ""]);
-    expect(documentOf(result)).toMatchObject({
-      servers: [
-        {
-          id: "context7",
-          state: "ready",
-          protocolVersion: "2026-07-28",
-          serverInfo: { name: "Context7", version: "4.1.1" },
-        },
+interface Inspected {
+  readonly admitted: readonly { readonly remoteName: string; readonly source: string }[];
+  readonly rejected: readonly { readonly remoteName: string; readonly code: string }[];
+}
+
+describe("published servers that speak 2026-07-28 over stdio", () => {
+  const servers: readonly (readonly [
+    name: string,
+    serverInfo: { readonly name: string; readonly version: string },
+    admitted: string,
+    refused: readonly string[],
+  ])[] = [
+    [
+      "@upstash/context7-mcp",
+      { name: "Context7", version: "4.1.1" },
+      "resolve-library-id",
+      ["query-docs"],
+    ],
+    [
+      "@takescake/1password-mcp",
+      { name: "1password-mcp", version: "4.0.2" },
+      "password_generate",
+      [
+        "vault_list",
+        "item_lookup",
+        "item_delete",
+        "item_get",
+        "item_edit",
+        "item_list",
+        "item_archive",
+        "note_create",
+        "password_create",
+        "password_read",
+        "password_update",
+        "password_generate_memorable",
+        "op_run",
+        "op_check_ref",
       ],
-    });
+    ],
+  ];
+  test.each(servers)(
+    "%s: the tool that a policy names is admitted, every other one is not",
+    async (name, serverInfo, admitted, refused) => {
+      const { perspt, configure, path } = workplace();
+      const log = path("stdin");
+      configure(
+        stdioServer("published", recordStdin(log, published(name))),
+        policy(admitted, "search"),
+      );
+      const result = await perspt(["mcp", "inspect", "--json"]);
+      expect([result.code, result.stderr]).toEqual([0, ""]);
+      const { servers: reports } = documentOf(result) as { readonly servers: readonly Inspected[] };
+      const [report] = reports;
+      expect(report).toMatchObject({
+        state: "ready",
+        protocolVersion: "2026-07-28",
+        serverInfo,
+        diagnostics: [],
+        error: null,
+      });
+      const tools = report?.admitted.filter(({ source }) => source === "tool");
+      expect(tools?.map(({ remoteName }) => remoteName)).toEqual([admitted]);
+      expect(report?.rejected.map(({ remoteName, code }) => [remoteName, code])).toEqual(
+        refused.map((tool) => [tool, "undeclared_tool"]),
+      );
+      expect(methodsIn(log)).toEqual(["server/discover", "tools/list"]);
+    },
+  );
+
+  test("1password-mcp: an admitted tool is called, and one without a policy is not", async () => {
+    const { perspt, configure, path } = workplace();
+    const log = path("stdin");
+    configure(
+      stdioServer("vault", recordStdin(log, published("@takescake/1password-mcp"))),
+      policy("password_generate", "system_probe"),
+    );
+    const called = await perspt([
+      "mcp",
+      "call",
+      "mcp.vault.password_generate",
+      "length=24",
+      "--json",
+    ]);
+    expect(called.code).toBe(0);
+    expect(documentOf(called)).toMatchObject({ outcome: "completed", error: null });
+    expect(methodsIn(log)).toEqual(["server/discover", "tools/list", "tools/call"]);
+    const refused = await perspt(["mcp", "call", "mcp.vault.item_delete", "--yes", "--json"]);
+    expect([refused.code, errorOf(refused)]).toMatchObject([6, { code: "undeclared_tool" }]);
+    expect(methodsIn(log)).toEqual(["server/discover", "tools/list"]);
   });
 });
+
+describe("published servers of older protocols", () => {
+  const servers: readonly (readonly [name: string, words: readonly string[]])[] = [
+    ["@modelcontextprotocol/server-everything", []],
+    ["@modelcontextprotocol/server-filesystem", ["/"]],
+  ];
+  test.each(servers)(
+    "%s is refused (exit 4), and was sent one server/discover and no initialize (T28)",
+    async (name, words) => {
+      const { perspt, configure, path } = workplace();
+      const log = path("stdin");
+      configure(stdioServer("older", recordStdin(log, published(name, ...words))));
+      const result = await perspt(["mcp", "inspect", "--json"]);
+      expect(result.code).toBe(4);
+      expect(errorOf(result)).toMatchObject({
+        code: "incompatible_protocol",
+        message: expect.stringContaining("does not speak MCP 2026-07-28"),
+        hint: expect.stringContaining("Upgrade the server to 2026-07-28"),
+      });
+      expect(documentOf(result)).toMatchObject({
+        servers: [{ id: "older", state: "failed", protocolVersion: null, admitted: [] }],
+      });
+      expect(methodsIn(log)).toEqual(["server/discover"]);
+      expect(readFileSync(log, "utf8")).not.toContain("initialize");
+    },
+  );
+});
+
+/** The methods of the frames that a server was sent, in order; a subscription may come at any time. */
+function methodsIn(log: string): readonly unknown[] {
+  const frames = readFileSync(log, "utf8")
+    .split("\n")
+    .filter((line) => line !== "");
+  const methods = frames.map((frame): unknown => JSON.parse(frame).method);
+  return methods.filter((method) => method !== "subscriptions/listen");
+}

@@ -50,7 +50,7 @@ function createServer(): McpServer {
     },
     async (note) => {
       notes.append(note.title, note.text);
-      await new Promise((resolve) => setTimeout(resolve, note.answer_after_ms ?? 0));
+      await pause(note.answer_after_ms ?? 0);
       return answer(`Added to ${note.title}.`);
     },
   );
@@ -118,6 +118,11 @@ function createServer(): McpServer {
   );
 
   return server;
+}
+
+/** Does not keep the program alive: it ends with its input, whatever it waits for. */
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds).unref());
 }
 
 function answer(words: string) {

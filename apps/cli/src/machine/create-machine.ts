@@ -1,7 +1,8 @@
 import type { ReadStream, WriteStream } from "node:tty";
 import type { GlobalOptions } from "../command-line/invocation.js";
-import type { Look } from "../output/render-blocks.js";
+import { type Look, renderBlocks } from "../output/render-blocks.js";
 import { realFiles } from "./files.js";
+import { flush } from "./flush.js";
 import type { Machine } from "./machine.js";
 import { NO_PROGRESS } from "./progress.js";
 import { terminalProgress } from "./terminal-progress.js";
@@ -15,6 +16,7 @@ export interface MachineOptions
   extends Pick<
     Machine,
     | "programVersion"
+    | "programFile"
     | "environment"
     | "home"
     | "workingDirectory"
@@ -24,13 +26,15 @@ export interface MachineOptions
   > {
   readonly globals: GlobalOptions;
   readonly input: Input;
+  readonly output: Output;
   readonly errors: Output;
 }
 
 /** The real machine, as far as a run's options let it speak. */
 export function createMachine(options: MachineOptions): Machine {
-  const { globals, input, errors, ...rest } = options;
-  const look = lookOf(errors, { noColor: globals.noColor, environment: options.environment });
+  const { globals, input, output, errors, ...rest } = options;
+  const { environment } = options;
+  const look = lookOf(errors, { noColor: globals.noColor, environment });
   const isSilent = globals.quiet || globals.json;
   return {
     ...rest,
@@ -38,11 +42,16 @@ export function createMachine(options: MachineOptions): Machine {
     files: realFiles(),
     prompt:
       input.isTTY && errors.isTTY === true ? terminalPrompt({ input, output: errors, look }) : null,
+    async show(blocks) {
+      if (globals.json) return;
+      const outputLook = lookOf(output, { noColor: globals.noColor, environment });
+      await flush(output, renderBlocks(blocks, outputLook));
+    },
     progress: isSilent
       ? NO_PROGRESS
       : terminalProgress({
           write: (text) => errors.write(text),
-          isTerminal: errors.isTTY === true && !isDumb(options.environment),
+          isTerminal: errors.isTTY === true && !isDumb(environment),
         }),
   };
 }

@@ -1,5 +1,3 @@
-import type { Writable } from "node:stream";
-
 export type Flushing =
   | { readonly kind: "written" }
   /** The reader closed its end: it has all it wanted. */
@@ -7,7 +5,7 @@ export type Flushing =
   | { readonly kind: "failed"; readonly reason: string };
 
 /** Writes a text whole and resolves when it has left the process. Never rejects; the stream needs an `error` listener. */
-export function flush(stream: Writable, text: string): Promise<Flushing> {
+export function flush(stream: NodeJS.WritableStream, text: string): Promise<Flushing> {
   if (text === "") return Promise.resolve({ kind: "written" });
   return new Promise((resolve) => {
     stream.write(text, (error) => {

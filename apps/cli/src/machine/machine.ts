@@ -1,3 +1,4 @@
+import type { Block } from "../output/blocks.js";
 import type { Files } from "./files.js";
 import type { Progress } from "./progress.js";
 import type { Prompt } from "./prompt.js";
@@ -5,6 +6,8 @@ import type { Prompt } from "./prompt.js";
 /** Everything outside the program that commands may touch. `main.ts` makes the real one; tests make theirs. */
 export interface Machine {
   readonly programVersion: string;
+  /** The program's own entry, absolute: what starts it once more. */
+  readonly programFile: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** The person's home directory, absolute. */
   readonly home: string;
@@ -16,6 +19,8 @@ export interface Machine {
   /** Null where nobody sits at a terminal. */
   readonly prompt: Prompt | null;
   readonly progress: Progress;
+  /** Prints a part of a report for people while the rest is still to come; nothing under `--json`. Resolves when it has left. */
+  readonly show: (blocks: readonly Block[]) => Promise<void>;
   /** Aborted when the person or the system asks the program to stop. */
   readonly signal: AbortSignal;
   /** Registers work for the very end of the process, however it comes about. It must be synchronous and must not throw. */

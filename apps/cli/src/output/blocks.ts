@@ -60,11 +60,14 @@ export function heading(text: string): Block {
 
 export const BLANK: Block = line();
 
-export function prose(text: string, options: { tone?: Tone; indent?: number } = {}): Block {
+export function prose(
+  text: string,
+  options: { readonly tone?: Tone; readonly indent?: number } = {},
+): Extract<Block, { readonly kind: "prose" }> {
   return { kind: "prose", text, tone: options.tone ?? "plain", indent: options.indent ?? 0 };
 }
 
-export function code(text: string, indent = 2): Block {
+export function code(text: string, indent = 2): Extract<Block, { readonly kind: "code" }> {
   return { kind: "code", text, indent };
 }
 

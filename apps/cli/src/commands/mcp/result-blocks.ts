@@ -5,18 +5,24 @@ import { type Block, code, prose } from "../../output/blocks.js";
  * What a server answered, for people: texts as they are, everything else in a line that says what it is. Nothing is fetched, decoded or
  * opened (T61). The whole answer is in `--json`.
  */
-export function resultBlocks(result: JsonObject): readonly Block[] {
+export function resultBlocks(result: JsonObject, indent = 0): readonly Block[] {
   const content = member(result, "content");
   const contents = member(result, "contents");
-  if (Array.isArray(content)) return contentBlocks(content, member(result, "structuredContent"));
-  if (Array.isArray(contents)) return contents.map(resourceBlock);
-  return [code(JSON.stringify(result, null, 2), 0)];
+  const blocks = Array.isArray(content)
+    ? contentBlocks(content, member(result, "structuredContent"))
+    : Array.isArray(contents)
+      ? contents.map(resourceBlock)
+      : [code(JSON.stringify(result, null, 2), 0)];
+  return blocks.map((block) => ({ ...block, indent }));
 }
+
+/** Blocks that can stand further to the right. */
+type ResultBlock = Extract<Block, { readonly kind: "code" | "prose" }>;
 
 function contentBlocks(
   content: readonly JsonValue[],
   structured: JsonValue | undefined,
-): readonly Block[] {
+): readonly ResultBlock[] {
   const blocks = content.flatMap(contentBlock);
   // A text that accompanies structured content says the same in words.
   if (structured === undefined || content.some(isText)) {
@@ -25,7 +31,7 @@ function contentBlocks(
   return [...blocks, code(JSON.stringify(structured, null, 2), 0)];
 }
 
-function contentBlock(item: JsonValue): readonly Block[] {
+function contentBlock(item: JsonValue): readonly ResultBlock[] {
   if (!isJsonObject(item)) return [summary("content of no known shape")];
   const type = textMember(item, "type");
   switch (type) {
@@ -43,7 +49,7 @@ function contentBlock(item: JsonValue): readonly Block[] {
   }
 }
 
-function resourceBlock(resource: JsonValue): Block {
+function resourceBlock(resource: JsonValue): ResultBlock {
   if (!isJsonObject(resource)) return summary("a resource of no known shape");
   const text = member(resource, "text");
   if (typeof text === "string") return code(text, 0);
@@ -63,7 +69,7 @@ function isText(item: JsonValue): boolean {
   return isJsonObject(item) && member(item, "type") === "text";
 }
 
-function summary(text: string): Block {
+function summary(text: string): ResultBlock {
   return prose(`[${text}]`, { tone: "dim" });
 }
 
