@@ -38,8 +38,10 @@ export class HttpTransport implements McpTransport {
   readonly #config: HttpTransportConfig;
   readonly #ports: TransportPorts;
   readonly #diagnostics = new DiagnosticLog();
-  readonly #closing = new AbortController();
+  /** One for each message under way; aborting it cuts that message's connection. */
+  readonly #open = new Set<AbortController>();
   #url: URL | null = null;
+  #isClosed = false;
 
   constructor(config: HttpTransportConfig, ports: TransportPorts) {
     this.#config = config;
@@ -75,30 +77,33 @@ export class HttpTransport implements McpTransport {
     if (url === null) throw new TypeError("send was called before start had resolved");
     if (cancelledId(message) !== null) return;
 
+    const { requestSignal, onRequestStreamEnd, headers = {} } = options;
     const cut = new AbortController();
-    const release = linkSignals([this.#closing.signal, options.requestSignal], cut);
+    const abort = () => cut.abort();
+    if (requestSignal?.aborted === true) abort();
+    requestSignal?.addEventListener("abort", abort, { once: true });
+    this.#open.add(cut);
     try {
       const response = await this.#ports.fetch.post({
         url,
         signal: cut.signal,
-        compose: () => this.#compose(message, options.headers ?? {}),
+        compose: () => this.#compose(message, headers),
       });
       await this.#receive(message, response);
     } catch (error) {
-      const translated = this.#translate(error, options.requestSignal);
-      if (options.requestSignal?.aborted !== true) {
-        guarded(this, () => options.onRequestStreamEnd?.());
-      }
-      throw translated;
+      if (requestSignal?.aborted !== true) guarded(this, () => onRequestStreamEnd?.());
+      throw this.#translate(error, requestSignal);
     } finally {
-      release();
+      this.#open.delete(cut);
+      requestSignal?.removeEventListener("abort", abort);
     }
   }
 
   /** Cuts all streams; their requests are rejected first. Resolves when the owner was told. */
   async close(): Promise<void> {
-    if (this.#closing.signal.aborted) return;
-    this.#closing.abort();
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    for (const cut of this.#open) cut.abort();
     this.#ports.fetch.close();
     await new Promise<void>((resolve) => {
       this.#ports.clock.schedule(0, resolve);
@@ -180,12 +185,12 @@ export class HttpTransport implements McpTransport {
   #translate(error: unknown, requestSignal: AbortSignal | undefined): unknown {
     if (!(error instanceof TransportError) || error.code === "write_refused") return error;
     if (requestSignal?.aborted === true) return failureOf(cancelledFailure(), error.mayHaveRun);
-    if (this.#closing.signal.aborted) return failureOf(closedFailure(), error.mayHaveRun);
+    if (this.#isClosed) return failureOf(closedFailure(), error.mayHaveRun);
     return error;
   }
 
   #refuseWhenClosed(): void {
-    if (this.#closing.signal.aborted) throw failureOf(closedFailure(), false);
+    if (this.#isClosed) throw failureOf(closedFailure(), false);
   }
 
   /** The connection would verify all the same, but whoever set the variable must not believe that it was needed (T23). */
@@ -199,22 +204,6 @@ export class HttpTransport implements McpTransport {
       mayHaveRun: false,
     });
   }
-}
-
-/** Aborts `target` when any of the signals is aborted; the returned function unlinks them. */
-function linkSignals(
-  signals: readonly (AbortSignal | undefined)[],
-  target: AbortController,
-): () => void {
-  const abort = () => target.abort();
-  const linked = signals.filter((signal) => signal !== undefined);
-  for (const signal of linked) {
-    if (signal.aborted) abort();
-    signal.addEventListener("abort", abort, { once: true });
-  }
-  return () => {
-    for (const signal of linked) signal.removeEventListener("abort", abort);
-  };
 }
 
 /** A server that sends the request elsewhere with its method kept has not acted on it; any other reply may follow an effect. */

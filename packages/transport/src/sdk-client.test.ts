@@ -1,43 +1,21 @@
-import { mkdtempSync, readFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { Client } from "@modelcontextprotocol/client";
-import { fixture, recordStdin, startHttpServer, text } from "@perspt/fixture-servers";
-import { afterEach, describe, expect, test } from "vitest";
-import { createTransport } from "./create-transport.js";
-import type { McpTransport } from "./mcp-transport.js";
-import type { TransportError } from "./transport-error.js";
+import { Client, ProtocolError } from "@modelcontextprotocol/client";
+import {
+  fixture,
+  recordStdin,
+  SUBSCRIPTION_ID_KEY,
+  startFixture,
+  startHttpServer,
+  text,
+} from "@perspt/fixture-servers";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { eventually, httpTransport, stdioTransport, temporaryFolder } from "../test/harness.js";
+import { type McpTransport, TransportError } from "./index.js";
 
 /** The official client over our transports: correlation, cancellation and dispatch are its work, everything below is ours. */
 
-const open: McpTransport[] = [];
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((transport) => transport.close()));
-});
-
-function stdio(command: readonly [string, ...string[]]): McpTransport {
-  const transport = createTransport({
-    kind: "stdio",
-    command,
-    workingDirectory: tmpdir(),
-    environment: new Map(),
-    maxMessageBytes: 1024 * 1024,
-    maxStderrBytes: 4096,
-  });
-  open.push(transport);
-  return transport;
-}
-
-function http(url: string): McpTransport {
-  const transport = createTransport({
-    kind: "streamable_http",
-    url,
-    headers: new Map(),
-    maxMessageBytes: 1024 * 1024,
-  });
-  open.push(transport);
-  return transport;
-}
+const NODE = process.execPath;
 
 function client(): Client {
   return new Client(
@@ -49,58 +27,99 @@ function client(): Client {
   );
 }
 
-const ECHO = {
-  "tools/list": () => ({ tools: [{ name: "echo", inputSchema: { type: "object" } }] }),
-  "tools/call": (params: { arguments: { message: string } }) => text(params.arguments.message),
-};
+async function connected(transport: McpTransport): Promise<Client> {
+  const sdk = client();
+  await sdk.connect(transport);
+  return sdk;
+}
 
-describe("the SDK client over our transports", () => {
-  test("V10, I15, T28: over stdio one process gets one server/discover and never initialize", async () => {
-    const log = join(mkdtempSync(join(tmpdir(), "perspt-")), "stdin.log");
-    const sdk = client();
-    await sdk.connect(stdio(recordStdin(log, [process.execPath, fixture("echo")])));
+/** The error that a promise rejects with. */
+async function failure(promise: Promise<unknown>): Promise<Error> {
+  const outcome = await promise.then(
+    () => new Error("resolved"),
+    (error: unknown) => error,
+  );
+  if (!(outcome instanceof Error)) expect.unreachable();
+  return outcome;
+}
+
+function methodsIn(log: string): readonly string[] {
+  const lines = readFileSync(log, "utf8").trimEnd().split("\n");
+  return lines.map((line) => JSON.parse(line).method);
+}
+
+describe("the SDK client over stdio", () => {
+  test("V10, I15, T28: gives one process one server/discover, and never initialize", async () => {
+    const log = join(temporaryFolder(), "stdin");
+    const sdk = await connected(stdioTransport(recordStdin(log, [NODE, fixture("echo")])));
     const result = await sdk.callTool({ name: "echo", arguments: { message: "zwölf\n🦜" } });
     await sdk.close();
-
     expect(result.content).toStrictEqual([{ type: "text", text: "zwölf\n🦜" }]);
-    const written = readFileSync(log, "utf8").trimEnd().split("\n");
-    expect(written.map((line) => JSON.parse(line).method)).toStrictEqual([
-      "server/discover",
-      "tools/call",
-    ]);
+    expect(methodsIn(log)).toStrictEqual(["server/discover", "tools/call"]);
   });
 
-  test("V10, T28: a legacy server is refused after server/discover; nothing else reaches it", async () => {
-    const log = join(mkdtempSync(join(tmpdir(), "perspt-")), "stdin.log");
-    const sdk = client();
-    const connecting = sdk.connect(stdio(recordStdin(log, [process.execPath, fixture("legacy")])));
-    await expect(connecting).rejects.toThrow("did not offer pinned protocol version 2026-07-28");
-
-    const written = readFileSync(log, "utf8").trimEnd().split("\n");
-    expect(written.map((line) => JSON.parse(line).method)).toStrictEqual(["server/discover"]);
+  test("V10, T28: leaves a legacy server after server/discover", async () => {
+    const log = join(temporaryFolder(), "stdin");
+    const transport = stdioTransport(recordStdin(log, [NODE, fixture("legacy")]));
+    const error = await failure(client().connect(transport));
+    expect(error.message).toContain("did not offer pinned protocol version 2026-07-28");
+    expect(methodsIn(log)).toStrictEqual(["server/discover"]);
   });
 
-  test("report 5: a server that exits on server/discover fails with its last words, not with a bare 'closed'", async () => {
-    const connecting = client().connect(stdio([process.execPath, fixture("legacy-that-exits")]));
-    const error: Error = await connecting.then(
-      () => expect.unreachable(),
-      (reason: Error) => reason,
+  test("report 5: hears why a server ended on server/discover, not only that it did", async () => {
+    const error = await failure(
+      client().connect(stdioTransport([NODE, fixture("legacy-that-exits")])),
     );
-    const cause = error.cause as TransportError;
-    expect(cause.code).toBe("server_exited");
-    expect(cause.hint).toBe(
-      "It last wrote to standard error: fatal: unexpected method server/discover",
-    );
+    expect(error.cause).toBeInstanceOf(TransportError);
+    expect(error.cause).toMatchObject({
+      code: "server_exited",
+      hint: "It last wrote to standard error: fatal: unexpected method server/discover",
+    });
   });
 
-  test("H1–H4: over HTTP every message is one POST whose headers repeat its body", async () => {
-    const server = await startHttpServer(ECHO);
-    const sdk = client();
-    await sdk.connect(http(server.url));
+  test("hears why a program did not start", async () => {
+    const error = await failure(client().connect(stdioTransport(["no-such-program-anywhere"])));
+    expect(error).toMatchObject({ name: "TransportError", code: "program_not_found" });
+  });
+
+  test("hears why a call was lost, not only that the connection closed", async () => {
+    const effects = join(temporaryFolder(), "effects");
+    const sdk = await connected(
+      stdioTransport([NODE, fixture("drops-after-effect"), "--effects", effects]),
+    );
+    const error = await failure(sdk.callTool({ name: "count" }));
+    expect(error).toMatchObject({ code: "server_exited", mayHaveRun: true });
+  });
+
+  test("I5: cancels by one notification", async () => {
+    const log = join(temporaryFolder(), "stdin");
+    const sdk = await connected(stdioTransport(recordStdin(log, [NODE, fixture("toolbox")])));
+    const abort = new AbortController();
+    const call = sdk.callTool(
+      { name: "slow", arguments: { milliseconds: 60_000 } },
+      { signal: abort.signal },
+    );
+    await eventually(() => methodsIn(log).includes("tools/call"));
+    abort.abort("enough");
+    await failure(call);
+    await eventually(() => methodsIn(log).length === 3);
+    expect(methodsIn(log).at(-1)).toBe("notifications/cancelled");
+  });
+
+  test("gets the events of a subscription", async () => {
+    const sdk = await connected(stdioTransport([NODE, fixture("library")]));
+    await hearsOfToolChange(sdk);
+  });
+});
+
+describe("the SDK client over HTTP", () => {
+  test("H1–H4: sends one POST a message, with headers that repeat its body", async () => {
+    const server = await startHttpServer({
+      "tools/call": (params: { arguments: { message: string } }) => text(params.arguments.message),
+    });
+    onTestFinished(() => server.close());
+    const sdk = await connected(httpTransport(server.url));
     await sdk.callTool({ name: "echo", arguments: { message: "hello" } });
-    await sdk.close();
-    await server.close();
-
     expect(
       server.requests.map(({ method, headers }) => ({
         method,
@@ -113,4 +132,69 @@ describe("the SDK client over our transports", () => {
       { method: "POST", version: "2026-07-28", mcpMethod: "tools/call", mcpName: "echo" },
     ]);
   });
+
+  test("H18: sees 404 with -32601 as the protocol error that it is", async () => {
+    const server = await startHttpServer({});
+    onTestFinished(() => server.close());
+    const sdk = await connected(httpTransport(server.url));
+    const error = await failure(sdk.listTools());
+    expect(error).toBeInstanceOf(ProtocolError);
+    expect(error).toMatchObject({ code: -32601 });
+  });
+
+  test("report 14: hears at once that a stream ended without its answer", async () => {
+    const server = await startFixture("bad-stream-ends");
+    onTestFinished(() => server.stop());
+    const sdk = await connected(httpTransport(server.url));
+    const error = await failure(sdk.callTool({ name: "clean_end" }));
+    expect(error).toMatchObject({ code: "stream_ended", mayHaveRun: true });
+  });
+
+  test("H16: cancels by closing the stream, and posts nothing", async () => {
+    let isClosed = false;
+    const server = await startHttpServer({
+      "tools/call": (_params, exchange) => {
+        exchange.signal.addEventListener("abort", () => {
+          isClosed = true;
+        });
+        return new Promise(() => exchange.raw(": working\n\n"));
+      },
+    });
+    onTestFinished(() => server.close());
+    const sdk = await connected(httpTransport(server.url));
+    const abort = new AbortController();
+    const call = sdk.callTool({ name: "slow" }, { signal: abort.signal });
+    await eventually(() => server.requests.length === 2);
+    abort.abort("enough");
+    await failure(call);
+    await eventually(() => isClosed);
+    expect(server.requests).toHaveLength(2);
+  });
+
+  test("gets the events of a subscription, and ends it without a POST", async () => {
+    const server = await startFixture("library");
+    onTestFinished(() => server.stop());
+    const sdk = await connected(httpTransport(server.url));
+    await hearsOfToolChange(sdk);
+  });
+
+  test("V11: is told that silence, a page and an old server are no 2026-07-28", async () => {
+    const page = await startFixture("status-code", ["--status", "200", "--type", "text/html"]);
+    onTestFinished(() => page.stop());
+    const error = await failure(client().connect(httpTransport(page.url)));
+    expect(error.cause).toMatchObject({ code: "unexpected_content" });
+  });
 });
+
+async function hearsOfToolChange(sdk: Client): Promise<void> {
+  const heard: unknown[] = [];
+  sdk.setNotificationHandler("notifications/tools/list_changed", (notification) => {
+    heard.push(notification.params?._meta?.[SUBSCRIPTION_ID_KEY]);
+  });
+  const subscription = await sdk.listen({ toolsListChanged: true });
+  await sdk.callTool({ name: "announce_tools" });
+  await eventually(() => heard.length === 1);
+  await subscription.close();
+  expect(await subscription.closed).toBe("local");
+  expect(heard).toStrictEqual([expect.stringMatching(/^listen:/)]);
+}
