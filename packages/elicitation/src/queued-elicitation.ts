@@ -20,7 +20,7 @@ export interface QueuedElicitation extends McpElicitationProvider {
   pending(): readonly PendingElicitation[];
   /** Answers the request of this id and no other, so that a late answer cannot meet the next question. */
   answer(id: string, answer: ElicitationAnswer): AnswerVerdict;
-  /** Called after every change of what waits; returns how to stop listening. */
+  /** `listener` is called after every change of what waits, and must not throw; returns how to stop listening. */
   onChange(listener: () => void): () => void;
 }
 

@@ -74,7 +74,7 @@ function linkFailure(error: TransportError): McpClientError {
     hint:
       error.code === "server_exited"
         ? // Older servers end at the first method that they do not know (report 5, V11).
-          `${error.hint ?? ""} If it speaks an older protocol, upgrade it to 2026-07-28.`.trim()
+          `If it speaks an older protocol, upgrade it to 2026-07-28. ${error.hint ?? ""}`.trim()
         : error.hint,
     cause: error,
   });

@@ -36,6 +36,9 @@ describe("servers that cannot be used", () => {
     const error = await failureOf(connect(await fixtureEndpoint("stdio", "legacy-that-exits")));
     expect(error.code).toBe("server_exited");
     expect(error.stderrTail).toBe("fatal: unexpected method server/discover\n");
+    expect(error.hint).toBe(
+      "If it speaks an older protocol, upgrade it to 2026-07-28. It last wrote to standard error: fatal: unexpected method server/discover",
+    );
   });
 
   test("a program that is not there", async () => {
