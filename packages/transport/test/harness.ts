@@ -12,6 +12,7 @@ import {
   type TransportPorts,
 } from "../src/index.js";
 
+export const NODE = process.execPath;
 export const MEBIBYTE = 1024 * 1024;
 
 /** A folder that is gone after the test. */
@@ -161,4 +162,33 @@ function isZombie(pid: number): boolean {
   } catch {
     return false;
   }
+}
+
+export async function started(transport: McpTransport): Promise<McpTransport> {
+  await transport.start();
+  return transport;
+}
+
+/** How often each kind of diagnostic was noted. */
+export function counts(transport: McpTransport): Record<string, number> {
+  return Object.fromEntries(transport.diagnostics().map(({ code, count }) => [code, count]));
+}
+
+/** The process of a started stdio transport. */
+export function pidOf(transport: McpTransport): number {
+  if (!("pid" in transport) || typeof transport.pid !== "number") {
+    expect.fail("the transport has no process");
+  }
+  return transport.pid;
+}
+
+/** The messages in a log of `record-stdin`, in order. */
+export function recordedMessages(log: string): readonly Partial<JSONRPCRequest>[] {
+  const lines = readFileSync(log, "utf8").split("\n").slice(0, -1);
+  return lines.map((line) => JSON.parse(line) as Partial<JSONRPCRequest>);
+}
+
+/** The process ids that a fixture wrote to a file. */
+export function recordedPids(file: string): readonly number[] {
+  return JSON.parse(readFileSync(file, "utf8")) as readonly number[];
 }

@@ -6,6 +6,8 @@ import {
 } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { onTestFinished } from "vitest";
+import type { HttpTransportConfig } from "../src/index.js";
+import { httpTransport, rejection, started, toolCall } from "./harness.js";
 
 export interface ReceivedRequest {
   readonly method: string | undefined;
@@ -62,8 +64,44 @@ export function openStream(response: ServerResponse, bytes: string | Uint8Array 
   response.write(bytes);
 }
 
+/** Answers every request with an empty result. */
+export function answerEmpty(...[response, received]: Parameters<RawAnswer>): void {
+  answerJson(response, received);
+}
+
+/** An event stream of exactly these frames, ended in good order. */
+export function endStream(response: ServerResponse, ...frames: readonly string[]): void {
+  openStream(response, frames.map((frame) => `data: ${frame}\n\n`).join(""));
+  response.end();
+}
+
+/** A whole JSON body. */
+export function endJson(response: ServerResponse, body: string, status = 200): void {
+  response.writeHead(status, { "content-type": "application/json" });
+  response.end(body);
+}
+
+/** The answer to request 1, as text. */
+export const RESULT = '{"jsonrpc":"2.0","id":1,"result":{}}';
+
+/** A started transport to a server of no protocol. */
+export async function facing(answer: RawAnswer, overrides: Partial<HttpTransportConfig> = {}) {
+  const server = await rawServer(answer);
+  return { server, transport: await started(httpTransport(server.url, overrides)) };
+}
+
+/** What call 1 meets that such a server answers. */
+export async function failureFacing(
+  answer: RawAnswer,
+  overrides: Partial<HttpTransportConfig> = {},
+) {
+  const { transport, server } = await facing(answer, overrides);
+  const error = await rejection(transport.send(toolCall(1, "echo")));
+  return { error, transport, server };
+}
+
 async function readAll(incoming: IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];
-  for await (const part of incoming) parts.push(part);
+  for await (const part of incoming as AsyncIterable<Buffer>) parts.push(part);
   return Buffer.concat(parts).toString("utf8");
 }

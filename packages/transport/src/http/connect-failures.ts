@@ -56,9 +56,8 @@ export function notLoopback(url: URL): TransportError {
 }
 
 function systemCodeOf(cause: unknown): string {
-  if (!(cause instanceof Error)) return "unknown error";
-  // Several addresses tried, several errors: the first stands for all.
-  const [first] = cause instanceof AggregateError ? cause.errors : [cause];
+  const all: readonly unknown[] = cause instanceof AggregateError ? cause.errors : [cause];
+  const first = all[0]; // Several addresses tried, several errors: the first stands for all.
   const code: unknown = first instanceof Error && "code" in first ? first.code : undefined;
   return typeof code === "string" ? code : "unknown error";
 }

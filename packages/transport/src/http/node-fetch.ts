@@ -53,7 +53,7 @@ export function createNodeFetch(options: NodeFetchOptions = {}): Fetch {
         const outgoing = open(request.url);
         let isWritten = false;
         const fail = (error: unknown) => {
-          reject(error);
+          reject(error instanceof Error ? error : new Error(String(error)));
           outgoing.destroy();
         };
         const abort = () => outgoing.destroy();

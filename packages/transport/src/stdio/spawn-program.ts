@@ -56,8 +56,8 @@ function watch(child: Child, events: ProgramEvents): void {
 
   child.stdin.on("error", () => {}); // Reported by the write that met it.
   for (const [pipe, take] of [
-    [child.stdout, events.output],
-    [child.stderr, events.errorOutput],
+    [child.stdout, (bytes: Buffer) => events.output(bytes)],
+    [child.stderr, (bytes: Buffer) => events.errorOutput(bytes)],
   ] as const) {
     pipe.on("data", (bytes: Buffer) => {
       if (!hasEnded) take(bytes);

@@ -16,7 +16,7 @@ serveTools({
 });
 
 function repeat(exchange, write) {
-  const timer = setInterval(write, 10);
+  const timer = setInterval(() => write(), 10);
   exchange.signal.addEventListener("abort", () => clearInterval(timer));
   return never();
 }

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fixture } from "@perspt/fixture-servers";
 import { describe, expect, test } from "vitest";
-import { eventually, isRunning, temporaryFolder } from "../test/harness.js";
-import { endOf, startHost } from "../test/host-process.js";
+import { eventually, isRunning, recordedPids, temporaryFolder } from "./harness.js";
+import { endOf, startHost } from "./host-process.js";
 
 /** A host that holds one started server and then does `then`. */
 function hostScript(server: "wrapper" | "ignores-terminate", pids: string, then: string): string {
@@ -20,13 +20,9 @@ function hostScript(server: "wrapper" | "ignores-terminate", pids: string, then:
     ${then}`;
 }
 
-function readPids(file: string): readonly number[] {
-  return JSON.parse(readFileSync(file, "utf8"));
-}
-
 async function pidsIn(file: string): Promise<readonly number[]> {
   await eventually(() => existsSync(file) && readFileSync(file, "utf8").endsWith("]"));
-  return readPids(file);
+  return recordedPids(file);
 }
 
 describe("T10, report 6: when the host ends without closing its transports", () => {
@@ -59,7 +55,7 @@ describe("T10, report 6: when the host ends without closing its transports", () 
     );
     const { code } = await endOf(host);
     expect(code).toBe(status);
-    await eventually(() => !readPids(pids).some(isRunning));
+    await eventually(() => !recordedPids(pids).some(isRunning));
   });
 });
 
@@ -75,7 +71,7 @@ test("T10: a host whose last act is to close waits for the end of the tree, and 
   );
   const { code } = await endOf(host);
   expect(code).toBe(0);
-  expect(readPids(pids).map(isRunning)).toStrictEqual([false, false]);
+  expect(recordedPids(pids).map(isRunning)).toStrictEqual([false, false]);
 });
 
 describe("T23: with TLS verification turned off by the environment", () => {

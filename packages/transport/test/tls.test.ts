@@ -3,15 +3,9 @@ import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import {
-  httpTransport,
-  rejection,
-  request,
-  temporaryFolder,
-  toolCall,
-} from "../../test/harness.js";
-import { endOf, startHost } from "../../test/host-process.js";
-import { LOCALHOST_CERTIFICATE, LOCALHOST_KEY } from "../../test/localhost-certificate.js";
+import { httpTransport, rejection, request, temporaryFolder, toolCall } from "./harness.js";
+import { endOf, startHost } from "./host-process.js";
+import { LOCALHOST_CERTIFICATE, LOCALHOST_KEY } from "./localhost-certificate.js";
 
 interface TlsServer {
   readonly url: string;

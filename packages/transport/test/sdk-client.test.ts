@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Client, ProtocolError } from "@modelcontextprotocol/client";
 import {
@@ -10,12 +9,17 @@ import {
   text,
 } from "@perspt/fixture-servers";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { eventually, httpTransport, stdioTransport, temporaryFolder } from "../test/harness.js";
-import { type McpTransport, TransportError } from "./index.js";
+import { type McpTransport, TransportError } from "../src/index.js";
+import {
+  eventually,
+  httpTransport,
+  NODE,
+  recordedMessages,
+  stdioTransport,
+  temporaryFolder,
+} from "./harness.js";
 
 /** The official client over our transports: correlation, cancellation and dispatch are its work, everything below is ours. */
-
-const NODE = process.execPath;
 
 function client(): Client {
   return new Client(
@@ -43,9 +47,8 @@ async function failure(promise: Promise<unknown>): Promise<Error> {
   return outcome;
 }
 
-function methodsIn(log: string): readonly string[] {
-  const lines = readFileSync(log, "utf8").trimEnd().split("\n");
-  return lines.map((line) => JSON.parse(line).method);
+function methodsIn(log: string): readonly unknown[] {
+  return recordedMessages(log).map(({ method }) => method);
 }
 
 describe("the SDK client over stdio", () => {
