@@ -29,10 +29,11 @@ export async function callOperation(
 
   const lookup = catalog.find(operation);
   if (lookup.kind !== "found") return undecided(lookupProblem(operation, lookup, catalog));
-  const { bound, argumentProblem } = lookup.entry;
+  const { entry } = lookup;
+  const { bound } = entry;
   const check = await checkArguments(raw, bound.definition.inputSchema, validator);
   if (check.kind === "refused") return undecided(check.refusal);
-  const problem = argumentProblem(check.value);
+  const problem = entry.argumentProblem(check.value);
   if (problem !== null) return undecided(problem);
   const result = await governedCall(plane, {
     operation: bound,

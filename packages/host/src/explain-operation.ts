@@ -16,14 +16,15 @@ export async function explainOperation(
   if (lookup.kind !== "found") {
     return { kind: "unexplained", problem: lookupProblem(operation, lookup, catalog) };
   }
-  const { bound, argumentProblem } = lookup.entry;
+  const { entry } = lookup;
+  const { bound } = entry;
   const name = bound.definition.operation;
   if (raw === null) {
     return { kind: "explained", operation: name, decision: decideNow(plane, bound, null) };
   }
   const check = await checkArguments(raw, bound.definition.inputSchema, validator);
   if (check.kind === "refused") return { kind: "unexplained", problem: check.refusal };
-  const problem = argumentProblem(check.value);
+  const problem = entry.argumentProblem(check.value);
   if (problem !== null) return { kind: "unexplained", problem };
   const links = await plane.resolveLinks(bound, check.value);
   const decision = decideNow(plane, bound, check.value, links);

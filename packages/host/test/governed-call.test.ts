@@ -337,7 +337,7 @@ describe("operations that run in this process", () => {
       return {
         kind: "completed",
         mayHaveRun: true,
-        result: { content: [{ type: "text", text: `Hello, ${name}` }] },
+        result: { content: [{ type: "text", text: `Hello, ${JSON.stringify(name)}` }] },
       };
     },
   };
@@ -345,7 +345,7 @@ describe("operations that run in this process", () => {
   test("they take the same road", async () => {
     const { call, records } = await openHost("", { localOperations: [greet] });
     expect((await call("local.greet", { name: "you" })).outcome).toMatchObject({
-      result: { content: [{ text: "Hello, you" }] },
+      result: { content: [{ text: 'Hello, "you"' }] },
     });
     expect(typesOf(records()).slice(-2)).toEqual(["intent", "outcome"]);
   });
@@ -385,7 +385,7 @@ test("eight calls that do not conflict run side by side; conflicting ones in the
       bindings: [],
     },
     async execute({ key }) {
-      started.push(String(key));
+      started.push(JSON.stringify(key));
       running += 1;
       most = Math.max(most, running);
       await new Promise((resolve) => setTimeout(resolve, 50));
@@ -401,5 +401,5 @@ test("eight calls that do not conflict run side by side; conflicting ones in the
   started.length = 0;
   most = 0;
   await Promise.all(["x", "x", "x"].map((key) => call("local.work", { key })));
-  expect([started, most]).toEqual([["x", "x", "x"], 1]);
+  expect([started, most]).toEqual([['"x"', '"x"', '"x"'], 1]);
 });

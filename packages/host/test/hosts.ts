@@ -78,13 +78,13 @@ footprint = { selectors = ${selectors} }
 export interface TestHost {
   readonly host: McpHost;
   readonly stateDirectory: string;
-  call(
+  readonly call: (
     operation: string,
     argumentsValue?: JsonObject,
     signal?: AbortSignal,
-  ): Promise<GovernedOutcome>;
+  ) => Promise<GovernedOutcome>;
   /** What is on the disk. */
-  records(): readonly JournalRecord[];
+  readonly records: () => readonly JournalRecord[];
 }
 
 /** A discovered host over a configuration text, with a journal of its own on the disk. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import type { JsonValue } from "@perspt/json";
+import { type JsonLimits, type JsonValue, parseBounded } from "@perspt/json";
 import type { FileSystem } from "./file-system.js";
 import { JournalError } from "./journal-error.js";
 import type { Payload } from "./records/payload.js";
@@ -8,6 +8,9 @@ import { replaceFile } from "./replace-file.js";
 
 /** Longest payload that stands in its record, in bytes of JSON. */
 export const INLINE_PAYLOAD_BYTES = 64 * 1024;
+
+/** What was written passed narrower bounds on its way in; these only keep a damaged file from costing more. */
+const STORED_LIMITS: JsonLimits = { maxBytes: 256 * 1024 * 1024, maxDepth: 512 };
 
 /** Long payloads of one session, by the SHA-256 of their bytes. */
 export class BlobStore {
@@ -56,8 +59,12 @@ export class BlobStore {
         message: `The payload ${payload.sha256} in ${this.#directory} was changed.`,
       });
     }
-    const value: JsonValue = JSON.parse(bytes.toString("utf8"));
-    return value;
+    const parsed = parseBounded(bytes, STORED_LIMITS);
+    if (parsed.kind === "parsed") return parsed.value;
+    throw new JournalError({
+      code: "blob_corrupt",
+      message: `The payload ${payload.sha256} in ${this.#directory} is no JSON: ${parsed.problem.message}`,
+    });
   }
 }
 

@@ -80,13 +80,6 @@ export function plainFields(call: {
 }
 
 function plainMembers(entry: JournalEntry): ReadonlySet<string> {
-  switch (entry.type) {
-    case "intent":
-    case "refusal":
-      return plainFields(entry);
-    case "model_turn":
-      return new Set(entry.plainMembers);
-    default:
-      return new Set();
-  }
+  if (entry.type === "intent" || entry.type === "refusal") return plainFields(entry);
+  return new Set(entry.type === "model_turn" ? entry.plainMembers : []);
 }

@@ -16,11 +16,6 @@ export const SECRET_NAME_PATTERNS: readonly RegExp[] = [
 /** Shorter secrets are not looked for in text: they would be found everywhere. */
 export const MIN_SCANNED_SECRET_BYTES = 8;
 
-/** What stands in a secret's place. The digest is keyed, so that equal secrets of one session can be told to be equal and no more. */
-export interface Redacted {
-  readonly redacted: string;
-}
-
 export interface RedactorOptions {
   /** Of the session; never exported. */
   readonly key: Buffer;
@@ -47,7 +42,7 @@ export class Redactor {
   /** Redacts members named like secrets, but those named in `plain`, and known secrets in all text. */
   value(value: JsonValue, plain: ReadonlySet<string> = new Set()): JsonValue {
     if (typeof value === "string") return this.text(value);
-    if (Array.isArray(value)) return value.map((element) => this.value(element, plain));
+    if (Array.isArray(value)) return value.map((element: JsonValue) => this.value(element, plain));
     if (!isJsonObject(value) || isRedacted(value)) return value;
     return Object.fromEntries(
       Object.entries(value).map(([name, member]) => [
@@ -62,7 +57,7 @@ export class Redactor {
   /** Known secrets in a value's text, but nothing for the names of its members. */
   knownSecrets(value: JsonValue): JsonValue {
     if (typeof value === "string") return this.text(value);
-    if (Array.isArray(value)) return value.map((element) => this.knownSecrets(element));
+    if (Array.isArray(value)) return value.map((element: JsonValue) => this.knownSecrets(element));
     if (!isJsonObject(value)) return value;
     return Object.fromEntries(
       Object.entries(value).map(([name, member]) => [this.text(name), this.knownSecrets(member)]),
@@ -83,7 +78,10 @@ export class Redactor {
     return result;
   }
 
-  /** The value as a whole, whatever it holds. */
+  /**
+   * The value as a whole, whatever it holds: `{"redacted": digest}` stands in its place. The digest is keyed, so that equal secrets of one
+   * session can be told to be equal, and no more.
+   */
   whole(value: JsonValue): JsonValue {
     if (isJsonObject(value) && isRedacted(value)) return value;
     return { redacted: this.#digest(typeof value === "string" ? value : JSON.stringify(value)) };

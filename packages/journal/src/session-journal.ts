@@ -175,7 +175,7 @@ export class SessionJournal implements Journal {
       const [issue] = parsed.issues;
       throw new JournalError({
         code: "invalid_entry",
-        message: `A ${String(body["type"])} record breaks its contract: ${v.getDotPath(issue) ?? "it"}: ${issue.message}`,
+        message: `A record of type ${JSON.stringify(body["type"])} breaks its contract: ${v.getDotPath(issue) ?? "it"}: ${issue.message}`,
       });
     }
     const record: WrittenRecord = parsed.output;

@@ -34,12 +34,11 @@ describe("what is written", () => {
     await journal.append(outcome(seq));
     await journal.close();
     const lines = readFileSync(segment(directory), "utf8").trimEnd().split("\n");
-    expect(lines.map((line) => JSON.parse(line).type)).toEqual([
-      "segment",
-      "session",
-      "intent",
-      "outcome",
-    ]);
+    const types = ["segment", "session", "intent", "outcome"];
+    for (const [index, line] of lines.entries()) {
+      expect(JSON.parse(line)).toMatchObject({ type: types[index], seq: index + 1 });
+    }
+    expect(lines).toHaveLength(types.length);
     for (const line of lines)
       expect(`${line}\n`.slice(-76)).toMatch(/^,"hash":"[0-9a-f]{64}"\}\n$/);
     expect(JSON.parse(lines[3] ?? "")).toMatchObject({

@@ -92,7 +92,6 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
       "@perspt/journal",
       "@perspt/elicitation",
       "@perspt/json",
-      "@perspt/text",
     ],
     external: [],
     node: true,
