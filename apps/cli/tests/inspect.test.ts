@@ -1,3 +1,4 @@
+import { parseConfig } from "@perspt/config";
 import { startFixture } from "@perspt/fixture-servers";
 import { describe, expect, test } from "vitest";
 import { documentOf, errorOf, type RunResult } from "./support/run-program.js";
@@ -101,17 +102,17 @@ describe("a server that speaks 2026-07-28", () => {
 
 describe("hints", () => {
   test("every hint of a rejection loads when it is pasted under its server (report 16)", async () => {
-    const { perspt, configure, path } = workplace();
+    const { perspt, configure } = workplace();
     const table = fixtureServer("docs", "hostile-catalog");
     configure(table);
-    const [before] = serversOf(await perspt(["mcp", "inspect", "--json"]));
-    expect(before?.rejected.length).toBeGreaterThan(10);
-    for (const { remoteName, hint } of before?.rejected ?? []) {
-      configure(table, hint ?? "");
-      const check = await perspt(["config", "check"]);
-      expect([remoteName, check.code, check.stderr]).toEqual([remoteName, 0, check.stderr]);
+    const [server] = serversOf(await perspt(["mcp", "inspect", "--json"]));
+    expect(server?.rejected.length).toBeGreaterThan(10);
+    for (const { remoteName, hint } of server?.rejected ?? []) {
+      expect([remoteName, parseConfig(`${table}\n\n${hint}\n`, "pasted.toml")]).toMatchObject([
+        remoteName,
+        { kind: "valid" },
+      ]);
     }
-    expect(path("")).toBeTruthy();
   });
 
   test("an undeclared tool is admitted by its own hint", async () => {

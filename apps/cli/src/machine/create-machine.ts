@@ -4,7 +4,8 @@ import { type Look, renderBlocks } from "../output/render-blocks.js";
 import { realFiles } from "./files.js";
 import { flush } from "./flush.js";
 import type { Machine } from "./machine.js";
-import { NO_PROGRESS } from "./progress.js";
+import { NO_PROGRESS, type Progress } from "./progress.js";
+import type { Prompt } from "./prompt.js";
 import { terminalProgress } from "./terminal-progress.js";
 import { terminalPrompt } from "./terminal-prompt.js";
 
@@ -35,26 +36,45 @@ export function createMachine(options: MachineOptions): Machine {
   const { globals, input, output, errors, ...rest } = options;
   const { environment } = options;
   const look = lookOf(errors, { noColor: globals.noColor, environment });
-  const isSilent = globals.quiet || globals.json;
+  const progress =
+    globals.quiet || globals.json
+      ? NO_PROGRESS
+      : terminalProgress({
+          write: (text) => errors.write(text),
+          isTerminal: errors.isTTY === true && !isDumb(environment),
+        });
+  const hasPerson = input.isTTY && errors.isTTY === true;
   return {
     ...rest,
     clock: { now: () => Date.now() },
     files: realFiles(),
-    prompt:
-      input.isTTY && errors.isTTY === true ? terminalPrompt({ input, output: errors, look }) : null,
+    prompt: hasPerson
+      ? quietPrompt(terminalPrompt({ input, output: errors, look }), progress)
+      : null,
+    progress,
     async show(blocks) {
       if (globals.json) return;
       const outputLook = lookOf(output, { noColor: globals.noColor, environment });
       await flush(output, renderBlocks(blocks, outputLook));
     },
-    progress: isSilent
-      ? NO_PROGRESS
-      : terminalProgress({
-          write: (text) => errors.write(text),
-          isTerminal: errors.isTTY === true && !isDumb(environment),
-        }),
   };
 }
+
+/** Asks without the progress line running through the question. */
+function quietPrompt(prompt: Prompt, progress: Progress): Prompt {
+  return {
+    async confirm(blocks, question, signal) {
+      const release = progress.hold();
+      try {
+        return await prompt.confirm(blocks, question, signal);
+      } finally {
+        release();
+      }
+    },
+  };
+}
+
+const USUAL_WIDTH = 80;
 
 /** How a stream shows text: colours and widths are for terminals. */
 export function lookOf(
@@ -63,7 +83,8 @@ export function lookOf(
 ): Look {
   if (stream.isTTY !== true) return { colour: false, width: null };
   const isPlain = noColor || (environment["NO_COLOR"] ?? "") !== "" || isDumb(environment);
-  return { colour: !isPlain, width: stream.columns ?? null };
+  // Some terminals say 0 and mean that they do not know.
+  return { colour: !isPlain, width: stream.columns || USUAL_WIDTH };
 }
 
 function isDumb(environment: Environment): boolean {

@@ -16,8 +16,11 @@ export function terminalPrompt({ input, output, look }: TerminalPromptOptions): 
     async confirm(blocks: readonly Block[], question, signal) {
       output.write(renderBlocks(blocks, look));
       const lines = createInterface({ input, output, terminal: false });
+      // A question whose input ends is otherwise never answered.
+      const ended = new Promise<string>((resolve) => lines.once("close", () => resolve("")));
       try {
-        const answer = await lines.question(`${question} [y/N] `, { signal });
+        const asked = lines.question(`${question} [y/N] `, { signal });
+        const answer = await Promise.race([asked, ended]);
         return /^y(es)?$/i.test(answer.trim());
       } catch {
         return false;

@@ -8,6 +8,8 @@ export const PROGRAM =
   fileURLToPath(new URL("../../dist/main.js", import.meta.url));
 
 export interface RunOptions {
+  /** Another program than the built one. */
+  readonly program?: string;
   readonly cwd?: string;
   readonly environment?: Readonly<Record<string, string>>;
 }
@@ -31,10 +33,10 @@ export async function runProgram(
 /** Starts the program; its standard input stays open until the caller ends it. */
 export function startProgram(
   words: readonly string[],
-  { cwd, environment }: RunOptions,
+  { program = PROGRAM, cwd, environment }: RunOptions,
 ): ChildProcessWithoutNullStreams {
-  if (!existsSync(PROGRAM)) throw new Error(`${PROGRAM} is not built: npm run build`);
-  return spawn(process.execPath, [PROGRAM, ...words], {
+  if (!existsSync(program)) throw new Error(`${program} is not built: npm run build`);
+  return spawn(process.execPath, [program, ...words], {
     cwd,
     env: environment ?? {},
     stdio: ["pipe", "pipe", "pipe"],

@@ -1,0 +1,64 @@
+import type { ApprovalRequest } from "@perspt/host";
+import { describe, expect, test } from "vitest";
+import type { Block } from "../output/blocks.js";
+import { renderBlocks } from "../output/render-blocks.js";
+import { flagApprovals, personApprovals, unaskedApprovals } from "./approvals.js";
+
+const REQUEST: ApprovalRequest = {
+  operation: "mcp.docs.publish",
+  effect: "data_write",
+  risk: "high",
+  arguments: { title: "a\u001b[2J", lines: ["x".repeat(300)] },
+  trace: [
+    {
+      check: "nobody_to_ask",
+      phase: "approval",
+      result: "pass",
+      because: "It is asked for.",
+      inputs: {},
+    },
+  ],
+};
+
+const { signal } = new AbortController();
+
+describe("a person at the terminal", () => {
+  function answering(answer: boolean) {
+    const asked: { blocks: readonly Block[]; question: string }[] = [];
+    const port = personApprovals({
+      async confirm(blocks, question) {
+        asked.push({ blocks, question });
+        return answer;
+      },
+    });
+    return { asked, port };
+  }
+
+  test("sees operation, effect, risk and the arguments whole, and nothing that a terminal obeys", async () => {
+    const { asked, port } = answering(true);
+    expect(await port.ask(REQUEST, signal)).toEqual({ kind: "granted", by: "person" });
+    expect(asked.map(({ question }) => question)).toEqual(["Run it?"]);
+    const text = renderBlocks(asked[0]?.blocks ?? [], { colour: false, width: 40 });
+    expect(text).toContain("mcp.docs.publish  data_write  high");
+    expect(text).toContain('      "title": "a\\u001b[2J",\n');
+    expect(text).toContain("x".repeat(300));
+    expect(text).toContain("  It is asked for.\n");
+    expect(text).not.toContain("\u001b");
+  });
+
+  test("who does not say yes has said no", async () => {
+    expect(await answering(false).port.ask(REQUEST, signal)).toEqual({
+      kind: "denied",
+      by: "person",
+      reason: "The person did not say yes.",
+    });
+  });
+});
+
+test("--yes grants by flag, and says so", async () => {
+  expect(await flagApprovals().ask(REQUEST, signal)).toEqual({ kind: "granted", by: "flag" });
+});
+
+test("an explanation asks nobody", async () => {
+  expect((await unaskedApprovals().ask(REQUEST, signal)).kind).toBe("denied");
+});
