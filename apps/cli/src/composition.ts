@@ -12,6 +12,7 @@ import {
 import { killRemainingPrograms } from "@perspt/transport";
 import { grantFor } from "./grants.js";
 import type { Machine } from "./machine/machine.js";
+import { realPath } from "./machine/real-path.js";
 import { mappedValues } from "./mapped-values.js";
 
 export interface HostRequest {
@@ -44,8 +45,10 @@ export function createComposition(machine: Machine, paths: ConfigPaths): Composi
   machine.atExit(killRemainingPrograms);
   return {
     openHost({ mode, servers, config, configDigest, approvals, callBudget = 1 }) {
-      const capability = authority.grant(grantFor({ mode, config, servers, callBudget }));
-      const protectedPaths = [paths.configFile, paths.stateDirectory];
+      const capability = authority.grant(grantFor({ mode, config, servers, callBudget, realPath }));
+      // Under both names, where one of them is reached through a link.
+      const named = [paths.configFile, paths.stateDirectory];
+      const protectedPaths = [...new Set([...named, ...named.map(realPath)])];
       const host = createMcpHost({
         mode,
         servers,

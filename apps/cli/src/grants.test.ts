@@ -30,10 +30,11 @@ headers_from_env = { Authorization = "SOURCE_B" }
 if (READING.kind === "invalid") throw new Error(JSON.stringify(READING.problems));
 const { config } = READING;
 const { servers } = config;
+const realPath = (path: string): string => path;
 
 describe("what a command may do comes from the user's file alone", () => {
   test("the agent's grant", () => {
-    expect(grantFor({ mode: "agent", config, servers, callBudget: 1 })).toEqual({
+    expect(grantFor({ mode: "agent", config, servers, callBudget: 1, realPath })).toEqual({
       version: 1,
       mode: "agent",
       effects: GRANTABLE_EFFECTS,
@@ -49,8 +50,17 @@ describe("what a command may do comes from the user's file alone", () => {
     });
   });
 
+  test("T73: a root that is a link is granted under both its names", () => {
+    const linked = (path: string) => path.replace("/home/me", "/volumes/me");
+    const { paths } = grantFor({ mode: "agent", config, servers, callBudget: 1, realPath: linked });
+    expect(paths).toEqual([
+      { provider: "docs", path: "/home/me/docs" },
+      { provider: "docs", path: "/volumes/me/docs" },
+    ]);
+  });
+
   test("chat's grant is the chat ceiling, whatever the agent may do (T54)", () => {
-    expect(grantFor({ mode: "chat", config, servers, callBudget: 1 })).toMatchObject({
+    expect(grantFor({ mode: "chat", config, servers, callBudget: 1, realPath })).toMatchObject({
       mode: "chat",
       effects: READ_ONLY_EFFECTS,
       riskCeiling: "medium",
@@ -60,7 +70,7 @@ describe("what a command may do comes from the user's file alone", () => {
 
   test("both are descriptions that an authority grants", () => {
     for (const mode of ["agent", "chat"] as const) {
-      const request = { mode, config, servers, callBudget: 1 };
+      const request = { mode, config, servers, callBudget: 1, realPath };
       expect(createAuthority().grant(grantFor(request)).mode).toBe(mode);
     }
   });

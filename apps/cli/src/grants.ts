@@ -7,6 +7,8 @@ export interface GrantRequest {
   readonly servers: readonly ServerConfig[];
   /** How many calls it is for. */
   readonly callBudget: number;
+  /** Where the file system resolves a path; the path itself where it does not exist. */
+  readonly realPath: (path: string) => string;
 }
 
 /**
@@ -18,6 +20,7 @@ export function grantFor({
   config,
   servers,
   callBudget,
+  realPath,
 }: GrantRequest): CapabilityDescription {
   const { criticalEffects, commands, hosts } = config.agent;
   return {
@@ -25,7 +28,12 @@ export function grantFor({
     mode,
     ...(mode === "chat" ? CHAT_CEILING : agentCeiling(criticalEffects)),
     asksFrom: "high",
-    paths: servers.flatMap(({ id, roots }) => roots.map(({ path }) => ({ provider: id, path }))),
+    // A root that is a link is granted under both its names: the kernel holds a call's real paths to the scope as well.
+    paths: servers.flatMap(({ id, roots }) =>
+      roots.flatMap(({ path }) =>
+        [...new Set([path, realPath(path)])].map((name) => ({ provider: id, path: name })),
+      ),
+    ),
     commands,
     hosts,
     providers: null,
