@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { startFixture } from "@perspt/fixture-servers";
 import { describe, expect, test } from "vitest";
+import { aNumber, parseObject, textLike } from "./support/matchers.js";
 import { documentOf, errorOf } from "./support/run-program.js";
 import {
   fixtureServer,
@@ -39,8 +40,8 @@ describe("a call that completes (exit 0)", () => {
       decision: { effect: "allow", rule: "risk_runs" },
       result: { content: [{ type: "text", text: "hello" }] },
       error: null,
-      journal: { session: expect.stringMatching(/\w/), seq: expect.any(Number) },
-      durationMs: expect.any(Number),
+      journal: { session: textLike(/\w/), seq: aNumber() },
+      durationMs: aNumber(),
     });
   });
 
@@ -81,7 +82,7 @@ describe("a call that completes (exit 0)", () => {
     const result = await perspt(["mcp", "call", "mcp.box.environment"], {
       environment: { SOURCE: "value", AWS_SECRET_ACCESS_KEY: "no", NODE_OPTIONS: "--no-warnings" },
     });
-    expect(Object.keys(JSON.parse(result.stdout)).sort()).toEqual(["PATH", "TOKEN"]);
+    expect(Object.keys(parseObject(result.stdout)).sort()).toEqual(["PATH", "TOKEN"]);
   });
 });
 
@@ -294,7 +295,7 @@ describe("arguments that cannot be read are a mistyped line (exit 1)", () => {
     expect(result.code).toBe(1);
     expect(errorOf(result)).toMatchObject({
       code: "unreadable_arguments",
-      message: expect.stringMatching(message),
+      message: textLike(message),
     });
   });
 });
@@ -309,7 +310,7 @@ describe("mcp explain", () => {
     const document = documentOf(result);
     expect(document).toMatchObject({
       operation: "mcp.box.count",
-      decision: { effect: "ask", rule: "needs_approval", nearestAllow: expect.any(String) },
+      decision: { effect: "ask", rule: "needs_approval", nearestAllow: textLike(/./) },
     });
     const shown = await perspt(["mcp", "explain", "mcp.box.count", "note=x"]);
     expect(shown.stdout).toMatch(

@@ -1,6 +1,7 @@
 import { parseConfig } from "@perspt/config";
 import { startFixture } from "@perspt/fixture-servers";
 import { describe, expect, test } from "vitest";
+import { textLike } from "./support/matchers.js";
 import { documentOf, errorOf, type RunResult } from "./support/run-program.js";
 import { fixtureServer, httpServer, policy, stdioServer } from "./support/server-tables.js";
 import { type Workplace, workplace } from "./support/workplace.js";
@@ -38,8 +39,8 @@ describe("a server that speaks 2026-07-28", () => {
       transport: "stdio",
       state: "ready",
       protocolVersion: "2026-07-28",
-      endpointIdentity: expect.stringMatching(/^sha256:[0-9a-f]{64}$/),
-      policyDigest: expect.stringMatching(/^sha256:[0-9a-f]{64}$/),
+      endpointIdentity: textLike(/^sha256:[0-9a-f]{64}$/),
+      policyDigest: textLike(/^sha256:[0-9a-f]{64}$/),
       unusedPolicies: ["not_listed"],
       diagnostics: [],
       stderrTail: "",
@@ -55,7 +56,7 @@ describe("a server that speaks 2026-07-28", () => {
       footprint: {
         selectors: [{ kind: "scoped_argument", family: "docs", field: "query", access: "read" }],
       },
-      digest: expect.stringMatching(/^sha256:[0-9a-f]{64}$/),
+      digest: textLike(/^sha256:[0-9a-f]{64}$/),
     });
     expect(server?.admitted.slice(1).map(({ operation, source }) => [operation, source])).toEqual(
       [
@@ -188,7 +189,7 @@ describe("servers that fail leave the report of the others whole (report 4, exit
       ["bad", "failed"],
       ["last", "ready"],
     ]);
-    expect(servers[1]?.error).toMatchObject({ code, message: expect.stringMatching(/\w/) });
+    expect(servers[1]?.error).toMatchObject({ code, message: textLike(/\w/) });
     expect(servers.map(({ admitted }) => admitted.length)).toEqual([1, 0, 1]);
     expect(result.code).toBe(4);
     expect(errorOf(result)).toEqual({

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { recordsIn, segmentsOf, sessionsIn } from "./support/journal-files.js";
+import { textLike } from "./support/matchers.js";
 import { documentOf, errorOf } from "./support/run-program.js";
 import { fixtureServer, policy, WRITES_EFFECTS } from "./support/server-tables.js";
 import { type Workplace, workplace } from "./support/workplace.js";
@@ -116,7 +117,7 @@ describe("journal verify", () => {
           status: "corrupt",
           records: 5,
           at: { record: 6, segment: "segment-000001.jsonl", offset: lineStart },
-          reason: expect.stringContaining(`byte ${lineStart}`),
+          reason: textLike(new RegExp(`byte ${lineStart}\\b`)),
         },
       ],
     });

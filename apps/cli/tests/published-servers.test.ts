@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { recordStdin } from "@perspt/fixture-servers";
 import { describe, expect, test } from "vitest";
+import { parseObject, textLike } from "./support/matchers.js";
 import { documentOf, errorOf } from "./support/run-program.js";
 import { policy, stdioServer } from "./support/server-tables.js";
 import { workplace } from "./support/workplace.js";
@@ -14,8 +15,9 @@ const require = createRequire(import.meta.url);
 /** The argv of a published server's program. */
 function published(name: string, ...words: readonly string[]): [string, ...string[]] {
   const manifestFile = require.resolve(`${name}/package.json`);
-  const { bin } = JSON.parse(readFileSync(manifestFile, "utf8"));
-  return [process.execPath, join(manifestFile, "..", String(Object.values(bin)[0])), ...words];
+  const { bin } = parseObject(readFileSync(manifestFile, "utf8"));
+  const file: unknown = Object.values(bin ?? {})[0];
+  return [process.execPath, join(manifestFile, "..", String(file)), ...words];
 }
 
 interface Inspected {
@@ -125,8 +127,8 @@ describe("published servers of older protocols", () => {
       expect(result.code).toBe(4);
       expect(errorOf(result)).toMatchObject({
         code: "incompatible_protocol",
-        message: expect.stringContaining("does not speak MCP 2026-07-28"),
-        hint: expect.stringContaining("Upgrade the server to 2026-07-28"),
+        message: textLike(/does not speak MCP 2026-07-28/),
+        hint: textLike(/Upgrade the server to 2026-07-28/),
       });
       expect(documentOf(result)).toMatchObject({
         servers: [{ id: "older", state: "failed", protocolVersion: null, admitted: [] }],
@@ -142,6 +144,6 @@ function methodsIn(log: string): readonly unknown[] {
   const frames = readFileSync(log, "utf8")
     .split("\n")
     .filter((line) => line !== "");
-  const methods = frames.map((frame): unknown => JSON.parse(frame).method);
+  const methods = frames.map((frame) => parseObject(frame)["method"]);
   return methods.filter((method) => method !== "subscriptions/listen");
 }

@@ -2,15 +2,16 @@ import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
+import { parseObject } from "./support/matchers.js";
 import { documentOf, errorOf, PROGRAM } from "./support/run-program.js";
 import { workplace } from "./support/workplace.js";
 
-const MANIFEST = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
+const MANIFEST = parseObject(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
 
 describe("the program", () => {
   test("says its version, and nothing else", async () => {
     const { perspt } = workplace();
-    const expected = { code: 0, stdout: `${MANIFEST.version}\n`, stderr: "" };
+    const expected = { code: 0, stdout: `${String(MANIFEST["version"])}\n`, stderr: "" };
     expect(await perspt(["--version"])).toEqual(expected);
     expect(await perspt(["mcp", "list", "--version"])).toEqual(expected);
   });

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { parseObject } from "./matchers.js";
 
 /** The sessions in a state directory, oldest first. */
 export function sessionsIn(stateDirectory: string): readonly string[] {
@@ -8,11 +9,11 @@ export function sessionsIn(stateDirectory: string): readonly string[] {
 }
 
 /** The whole records of every session, as they stand in the files. */
-export function recordsIn(stateDirectory: string): readonly Record<string, unknown>[] {
+export function recordsIn(stateDirectory: string): readonly Readonly<Record<string, unknown>>[] {
   return sessionsIn(stateDirectory).flatMap((session) =>
     segmentsOf(stateDirectory, session)
       .flatMap((file) => readFileSync(file, "utf8").split("\n").slice(0, -1))
-      .map((line): Record<string, unknown> => JSON.parse(line)),
+      .map(parseObject),
   );
 }
 

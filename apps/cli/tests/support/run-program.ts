@@ -1,6 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { parseObject } from "./matchers.js";
 
 /** The built program; another one, such as an installed one, where the variable names it. */
 export const PROGRAM =
@@ -61,15 +62,11 @@ export async function endOf(child: ChildProcessWithoutNullStreams): Promise<RunR
 }
 
 /** The one JSON document that a run printed: one line, nothing before it and nothing after. */
-export function documentOf(result: RunResult): Record<string, unknown> {
+export function documentOf(result: RunResult): Readonly<Record<string, unknown>> {
   if (!/^[^\n]+\n$/.test(result.stdout)) {
     throw new Error(`expected one line on standard output, received ${JSON.stringify(result)}`);
   }
-  const document: unknown = JSON.parse(result.stdout);
-  if (typeof document !== "object" || document === null || Array.isArray(document)) {
-    throw new Error(`expected an object, received ${result.stdout}`);
-  }
-  return { ...document };
+  return parseObject(result.stdout);
 }
 
 /** The error that a failed `--json` run printed as the one line of its standard error. */
@@ -78,8 +75,5 @@ export function errorOf(result: RunResult): unknown {
   if (lines.length !== 1) {
     throw new Error(`expected one line on standard error, received ${JSON.stringify(result)}`);
   }
-  const envelope: unknown = JSON.parse(lines[0] ?? "");
-  return typeof envelope === "object" && envelope !== null && "error" in envelope
-    ? envelope.error
-    : null;
+  return parseObject(lines[0] ?? "")["error"];
 }

@@ -10,14 +10,14 @@ export interface Workplace {
   readonly configFile: string;
   readonly stateDirectory: string;
   /** An absolute path inside. */
-  path(name: string): string;
-  write(name: string, text: string): string;
+  readonly path: (name: string) => string;
+  readonly write: (name: string, text: string) => string;
   /** Writes the configuration. */
-  configure(...tables: readonly string[]): void;
+  readonly configure: (...tables: readonly string[]) => void;
   /** The environment that its programs see. */
   readonly environment: Readonly<Record<string, string>>;
   /** Runs the built program here. */
-  perspt(words: readonly string[], options?: RunOptions): Promise<RunResult>;
+  readonly perspt: (words: readonly string[], options?: RunOptions) => Promise<RunResult>;
 }
 
 /** Made anew, and removed when the test ends. */

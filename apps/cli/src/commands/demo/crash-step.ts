@@ -12,10 +12,9 @@ const PATIENCE_MS = 20_000;
 
 /** Perspt itself is killed in the middle of a call; what it left on the disk is opened again. */
 export async function programCrash(world: DemoWorld): Promise<StepResult> {
-  const words = [
-    ...["mcp", "call", "mcp.notes.add_note"],
-    ...["title=diary", "text=a line", "answer_after_ms=60000"],
-  ];
+  const words = "mcp call mcp.notes.add_note title=diary text=dear answer_after_ms=60000".split(
+    " ",
+  );
   const wasKilled = await killInTheMiddle(world, words);
   const reading = newestSession(world.paths.stateDirectory);
   const journal = await reopen(world, reading?.session ?? "");
@@ -39,7 +38,7 @@ export async function programCrash(world: DemoWorld): Promise<StepResult> {
       ),
       claim(
         "The note holds the line once: opening the journal sent nothing.",
-        (await readNote(world, "diary")) === "a line\n",
+        (await readNote(world, "diary")) === "dear\n",
       ),
     ],
   };

@@ -15,16 +15,15 @@ export function newestSession(stateDirectory: string): JournalReading | null {
 /** The intents, outcomes and refusals of a session as they lie on the disk. */
 export function recordBlocks(records: readonly JournalRecord[]): Block {
   const rows = records.flatMap((record) => {
-    switch (record.type) {
-      case "intent":
-        return [[`#${record.seq}`, "intent", `${record.operation}, allowed by ${record.rule}`]];
-      case "refusal":
-        return [[`#${record.seq}`, "refusal", `${record.operation}, denied by ${record.code}`]];
-      case "outcome":
-        return [[`#${record.seq}`, "outcome", `of #${record.intent}: ${record.kind}`]];
-      default:
-        return [];
-    }
+    const what = callText(record);
+    return what === null ? [] : [[`#${record.seq}`, record.type, what]];
   });
   return table([{ title: "" }, { title: "in the journal" }, { title: "what" }], rows, 2);
+}
+
+/** Null for a record that is about no call. */
+function callText(record: JournalRecord): string | null {
+  if (record.type === "intent") return `${record.operation}, allowed by ${record.rule}`;
+  if (record.type === "refusal") return `${record.operation}, denied by ${record.code}`;
+  return record.type === "outcome" ? `of #${record.intent}: ${record.kind}` : null;
 }
