@@ -17,8 +17,10 @@ export type WriteVerdict =
  * The link to one server, in the shape that the SDK's `Client` expects.
  *
  * `send` of a request settles when the request is settled: it resolves once the response was delivered to `onmessage`, and
- * rejects with a `TransportError` when no response can come any more (link lost, stream ended, frame refused). The error says
- * whether the request may have run. `send` of a notification settles with the write.
+ * rejects with a `TransportError` when no response can come any more (link lost, stream ended, frame refused, cancelled). The
+ * error says whether the request may have run. A JSON-RPC error is a response like any other, also where HTTP brings it with
+ * status 400 or 404. `send` of a notification settles with the write; `notifications/cancelled` is written only where it can
+ * mean something: over stdio, for a request that the server has seen and not answered.
  */
 export interface McpTransport extends Transport {
   readonly kind: "stdio" | "streamable_http";

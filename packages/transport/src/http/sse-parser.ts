@@ -6,7 +6,9 @@ const COLON = 0x3a;
 const SPACE = 0x20;
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf] as const;
 const NEWLINE = Uint8Array.of(LINE_FEED);
-const ASCII = new TextDecoder("latin1");
+const DATA = Buffer.from("data");
+const EVENT = Buffer.from("event");
+const LATIN1 = new TextDecoder("latin1");
 
 /** Receives what the parser finds, synchronously and in order. */
 export interface EventSink {
@@ -47,11 +49,15 @@ export class SseParser {
         }
       }
       const end = lineEnd(chunk, start);
-      this.#append(chunk.subarray(start, end));
-      if (end === chunk.length) return;
+      if (end === chunk.length) {
+        this.#keep(chunk.subarray(start));
+        return;
+      }
       this.#isAfterCarriageReturn = chunk[end] === CARRIAGE_RETURN;
+      // Most lines lie in one piece; a comment among them costs no more than finding its end.
+      const isComment = this.#line.length === 0 && chunk[start] === COLON;
+      if (!isComment) this.#completeLine(chunk.subarray(start, end));
       start = end + 1;
-      if (!this.#isStopped) this.#endLine();
     }
   }
 
@@ -67,7 +73,7 @@ export class SseParser {
     while (this.#markPosition < BYTE_ORDER_MARK.length && start < chunk.length) {
       if (chunk[start] !== BYTE_ORDER_MARK[this.#markPosition]) {
         // No mark after all: what looked like its beginning was text.
-        this.#append(Uint8Array.from(BYTE_ORDER_MARK.slice(0, this.#markPosition)));
+        this.#keep(Uint8Array.from(BYTE_ORDER_MARK.slice(0, this.#markPosition)));
         this.#markPosition = BYTE_ORDER_MARK.length;
         return start;
       }
@@ -77,30 +83,41 @@ export class SseParser {
     return start;
   }
 
-  #append(part: Uint8Array): void {
-    if (this.#line.length + part.length + this.#data.length > this.#maxEventBytes) {
-      this.stop();
-      this.#sink.tooLarge();
-    } else if (part.length > 0) {
-      this.#line.append(part);
-    }
+  /** The beginning of a line, or more of it. */
+  #keep(part: Uint8Array): void {
+    if (this.#admits(part)) this.#line.append(part);
   }
 
-  #endLine(): void {
-    const line = this.#line.take();
+  #completeLine(part: Uint8Array): void {
+    if (!this.#admits(part)) return;
+    if (this.#line.length === 0) {
+      this.#endLine(part);
+      return;
+    }
+    this.#line.append(part);
+    this.#endLine(this.#line.take());
+  }
+
+  #admits(part: Uint8Array): boolean {
+    if (this.#line.length + part.length + this.#data.length <= this.#maxEventBytes) return true;
+    this.stop();
+    this.#sink.tooLarge();
+    return false;
+  }
+
+  #endLine(line: Uint8Array): void {
     if (line.length === 0) {
       this.#endEvent();
       return;
     }
     const colon = line.indexOf(COLON);
-    const field = ASCII.decode(colon === -1 ? line : line.subarray(0, colon));
-    const value = colon === -1 ? line.subarray(line.length) : valueAfter(line, colon);
-    if (field === "data") {
+    const nameEnd = colon === -1 ? line.length : colon;
+    if (isNamed(line, nameEnd, DATA)) {
       if (this.#hasData) this.#data.append(NEWLINE);
-      this.#data.append(value);
+      this.#data.append(valueAfter(line, nameEnd));
       this.#hasData = true;
-    } else if (field === "event") {
-      this.#type = ASCII.decode(value);
+    } else if (isNamed(line, nameEnd, EVENT)) {
+      this.#type = LATIN1.decode(valueAfter(line, nameEnd));
     }
   }
 
@@ -119,6 +136,11 @@ function lineEnd(chunk: Uint8Array, start: number): number {
   return end;
 }
 
-function valueAfter(line: Uint8Array, colon: number): Uint8Array {
-  return line.subarray(line[colon + 1] === SPACE ? colon + 2 : colon + 1);
+function isNamed(line: Uint8Array, nameEnd: number, name: Uint8Array): boolean {
+  return nameEnd === name.length && name.every((byte, index) => line[index] === byte);
+}
+
+/** What follows the field's name: without the colon, and without one space after it. */
+function valueAfter(line: Uint8Array, nameEnd: number): Uint8Array {
+  return line.subarray(line[nameEnd + 1] === SPACE ? nameEnd + 2 : nameEnd + 1);
 }

@@ -43,7 +43,11 @@ export async function startHttpServer(handlers, options = {}) {
 
 function answer(service, recorded, response) {
   if (recorded.method !== "POST") return sendStatus(response, 405);
-  const message = JSON.parse(recorded.body);
+  const message = parseJson(recorded.body);
+  if (message === undefined) {
+    const error = { code: -32700, message: "the body is not JSON" };
+    return sendJson(response, 400, { jsonrpc: "2.0", id: null, error });
+  }
   if (message.id === undefined) return sendStatus(response, 202);
   const mismatch = headerMismatch(recorded.headers, message);
   if (mismatch !== null) {
@@ -75,6 +79,14 @@ function answer(service, recorded, response) {
     sendEvent(response, reply);
     response.end();
   });
+}
+
+function parseJson(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** What the specification answers with -32020; null when headers and body agree. */
