@@ -28,7 +28,7 @@ const MAX_DEPTH = 512;
 /**
  * The canonical form of a value (RFC 8785): one text for each value, members sorted by UTF-16 code units, numbers as ECMAScript prints
  * them (`-0` is `0`). Members that are undefined are left out, as `JSON.stringify` leaves them out. Throws a `CanonicalFormError` for
- * what has no such form; values from `parseBounded` and `parseStrict` always have one.
+ * what has no such form; a value from `parseStrict` always has one, and one from `parseBounded` unless it holds half of a surrogate pair.
  */
 export function canonicalize(value: JsonValue): string {
   const problem = findProblem(value);

@@ -3,6 +3,9 @@ import { canonicalize } from "./canonicalize.js";
 import type { JsonValue } from "./json-value.js";
 import type { StepMeter } from "./step-meter.js";
 
+/** Ajv's tag for templates of code: Ajv itself is loaded later than this file. */
+type CodeTemplate = typeof import("ajv")._;
+
 /** Ajv's definition of a keyword, with one name. */
 type EqualityKeyword = FuncKeywordDefinition & { readonly keyword: string };
 
@@ -13,7 +16,7 @@ const CHARACTERS_OF_A_STEP = 8;
  * `enum`, `const` and `uniqueItems` by canonical form. Ajv's own compare every two elements of a list, which a long list makes
  * quadratic, and call `valueOf` of a stranger's objects.
  */
-export function equalityKeywords(meter: StepMeter): readonly EqualityKeyword[] {
+export function equalityKeywords(meter: StepMeter, _: CodeTemplate): readonly EqualityKeyword[] {
   const keyOf = (value: JsonValue): string => {
     const key = typeof value === "object" ? canonicalize(value) : JSON.stringify(value);
     meter.spend(key.length / CHARACTERS_OF_A_STEP);
@@ -30,6 +33,7 @@ export function equalityKeywords(meter: StepMeter): readonly EqualityKeyword[] {
       compile: (values: readonly JsonValue[]) => oneOf(values),
       error: {
         message: "must be equal to one of the allowed values",
+        params: ({ schemaCode }) => _`{allowedValues: ${schemaCode}}`,
       },
     },
     {

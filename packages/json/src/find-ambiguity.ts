@@ -3,8 +3,8 @@ import { roundTrips } from "./number-literal.js";
 import { type Finding, quote } from "./parse-result.js";
 
 /**
- * The first place where two readers could read a JSON text differently: a name given twice in one object (T31), or a number that does
- * not survive being read (T32). One pass, without recursion.
+ * The first place where two readers could read a JSON text differently: a name given twice in one object (T31), a number that does not
+ * survive being read, or half of a surrogate pair (T32). One pass, without recursion.
  */
 export function findAmbiguity(text: string): Finding | null {
   /** The names of each object that is open; null for an array. */
@@ -26,19 +26,38 @@ export function findAmbiguity(text: string): Finding | null {
         if (typeof name !== "string" || !names) break;
         if (names.has(name)) return repeatedName(name, token.start);
         names.add(name);
+        if (!name.isWellFormed()) return halfPair(token.start);
         break;
       }
+      case "string":
+        if (holdsHalfPair(text.slice(token.start, token.end))) return halfPair(token.start);
+        break;
       case "number": {
         const literal = text.slice(token.start, token.end);
         if (!roundTrips(literal)) return unstableNumber(literal, token.start);
         break;
       }
-      case "string":
       case "word":
       case "error":
     }
   }
   return null;
+}
+
+/** The literal is decoded only where an escape may spell a half. */
+function holdsHalfPair(literal: string): boolean {
+  if (!literal.isWellFormed()) return true;
+  if (!/\\u[dD][89a-fA-F]/.test(literal)) return false;
+  const content: unknown = JSON.parse(literal);
+  return typeof content === "string" && !content.isWellFormed();
+}
+
+function halfPair(offset: number): Finding {
+  return {
+    code: "ambiguous_json",
+    offset,
+    message: "Expected text of whole characters; got half of a surrogate pair.",
+  };
 }
 
 function repeatedName(name: string, offset: number): Finding {

@@ -13,16 +13,29 @@ export interface NormalSchema {
 
 /** Keywords whose values are copied, whose value is a schema, a list of schemas, a map of schemas: of both dialects, then of 2020-12. */
 const COPIED = [
-  ...["type", "enum", "const", "multipleOf", "maximum", "minimum", "exclusiveMaximum"],
-  ...["exclusiveMinimum", "maxLength", "minLength", "maxItems", "minItems", "uniqueItems"],
-  ...["maxProperties", "minProperties", "required"],
+  "type",
+  "enum",
+  "const",
+  "multipleOf",
+  "maximum",
+  "minimum",
+  "exclusiveMaximum",
+  "exclusiveMinimum",
+  "maxLength",
+  "minLength",
+  "maxItems",
+  "minItems",
+  "uniqueItems",
+  "maxProperties",
+  "minProperties",
+  "required",
 ];
 const COPIED_2020 = ["minContains", "maxContains", "dependentRequired"];
 const SCHEMAS = ["additionalProperties", "propertyNames", "contains", "not", "if", "then", "else"];
 const SCHEMAS_2020 = ["items", "unevaluatedProperties", "unevaluatedItems"];
 const LISTS = ["allOf", "anyOf", "oneOf"];
 const LISTS_2020 = ["prefixItems"];
-const MAPS = ["properties"];
+const MAPS = ["properties", "dependencies"];
 const MAPS_2020 = ["dependentSchemas"];
 
 /**
@@ -30,7 +43,8 @@ const MAPS_2020 = ["dependentSchemas"];
  * terms of 2020-12; every reference to a place of our own choosing, so that the compiler resolves nothing; no ids, no annotations.
  *
  * A pattern that the engine cannot run is left out. Where leaving it out could turn a valid value into an invalid one (below `not`,
- * `if`, `oneOf`, `maxContains`), that keyword is left out as well: what is unsure never refuses.
+ * `if`, `oneOf`, `maxContains`), that keyword is left out as well, and so is an `unevaluated…` that Ajv would misjudge: what is unsure
+ * never refuses.
  */
 export function normalizeSchema(
   root: JsonObject,
@@ -41,8 +55,14 @@ export function normalizeSchema(
   const isModern = document.dialect === "2020-12";
   const isUnsure = (place: ObjectPlace, keyword: string) =>
     schemasAt(place, keyword).some(({ schema }) => unsure.has(schema));
-  // A branch that is left out evaluates nothing, so what is unevaluated is not known any more.
+  const uses = (...keywords: readonly string[]) =>
+    places.some(({ schema }) => keywords.some((keyword) => Object.hasOwn(schema, keyword)));
+  // A branch that is left out evaluates nothing, so what is unevaluated is not known any more. Nor does Ajv know it in some cases.
   const losesBranches = places.some((place) => isUnsure(place, "oneOf") || isUnsure(place, "if"));
+  const misjudges = {
+    unevaluatedItems: losesBranches || uses("anyOf", "oneOf", "if", "contains"),
+    unevaluatedProperties: losesBranches || uses("if"),
+  };
   const unchecked: string[] = [];
   const definitions = new Map<JsonObject, { readonly name: string; readonly place: ObjectPlace }>();
 
@@ -59,14 +79,13 @@ export function normalizeSchema(
         return isUnsure(place, "contains");
       case "unevaluatedItems":
       case "unevaluatedProperties":
-        return losesBranches;
+        return misjudges[keyword];
       default:
         return false;
     }
   };
 
   const referenceTo = (place: ObjectPlace): JsonObject => {
-    if (place.schema === root) return { $ref: "#" };
     const known = definitions.get(place.schema) ?? { name: `d${definitions.size}`, place };
     definitions.set(place.schema, known);
     return { $ref: `#/$defs/${known.name}` };
@@ -85,7 +104,9 @@ export function normalizeSchema(
 
   const writeMap = (map: JsonValue, pointer: string): JsonValue =>
     isJsonObject(map)
-      ? mapMembers(map, (schema, name) => write(schema, pointerTo(pointer, name)))
+      ? mapMembers(map, (schema, name) =>
+          Array.isArray(schema) ? schema : write(schema, pointerTo(pointer, name)),
+        )
       : map;
 
   const writeReferences = ({ schema }: ObjectPlace): readonly JsonValue[] =>
@@ -100,35 +121,20 @@ export function normalizeSchema(
         : [target.schema];
     });
 
-  /** What draft-07 says in other words; empty for 2020-12. */
-  const writeOldWords = ({ schema, pointer }: ObjectPlace): JsonObject => {
-    if (isModern) return {};
+  /** What draft-07 says in other words. */
+  const writeOldItems = ({ schema, pointer }: ObjectPlace): JsonObject => {
     const items = ownMember(schema, "items");
     const others = ownMember(schema, "additionalItems");
     const at = pointerTo(pointer, "items");
-    const dependencies = ownMember(schema, "dependencies");
+    if (items === undefined) return {};
+    if (!Array.isArray(items)) return { items: write(items, at) };
     return {
-      ...(Array.isArray(items) ? { prefixItems: writeList(items, at) } : {}),
-      ...(items !== undefined && !Array.isArray(items) ? { items: write(items, at) } : {}),
-      ...(Array.isArray(items) && others !== undefined
-        ? { items: write(others, pointerTo(pointer, "additionalItems")) }
-        : {}),
-      ...(isJsonObject(dependencies)
-        ? writeDependencies(dependencies, pointerTo(pointer, "dependencies"))
-        : {}),
+      prefixItems: writeList(items, at),
+      ...(others === undefined
+        ? {}
+        : { items: write(others, pointerTo(pointer, "additionalItems")) }),
     };
   };
-
-  const writeDependencies = (dependencies: JsonObject, pointer: string): JsonObject => ({
-    dependentRequired: Object.fromEntries(
-      Object.entries(dependencies).filter(([, value]) => Array.isArray(value)),
-    ),
-    dependentSchemas: Object.fromEntries(
-      Object.entries(dependencies).flatMap(([name, value]) =>
-        Array.isArray(value) ? [] : [[name, write(value, pointerTo(pointer, name))] as const],
-      ),
-    ),
-  });
 
   const writePatterns = ({ schema, pointer }: ObjectPlace): JsonObject => {
     const pattern = ownMember(schema, "pattern");
@@ -172,7 +178,7 @@ export function normalizeSchema(
     copy(forDialect(SCHEMAS, SCHEMAS_2020), write);
     copy(forDialect(LISTS, LISTS_2020), writeList);
     copy(forDialect(MAPS, MAPS_2020), writeMap);
-    Object.assign(result, writeOldWords(place), writePatterns(place));
+    Object.assign(result, isModern ? {} : writeOldItems(place), writePatterns(place));
     if (first !== undefined && more.length === 0 && isJsonObject(first)) {
       Object.assign(result, first);
     } else if (references.length > 0) {
@@ -182,11 +188,11 @@ export function normalizeSchema(
     return result;
   };
 
-  const schema = writeBody({ schema: root, pointer: "" });
+  const schema = write(root, "");
   const written: Record<string, JsonValue> = {};
   // Writing one definition may ask for more of them.
   for (const { name, place } of definitions.values()) written[name] = writeBody(place);
-  return { schema: { ...schema, $defs: written }, unchecked };
+  return { schema: { allOf: [schema], $defs: written }, unchecked };
 }
 
 function mapMembers(

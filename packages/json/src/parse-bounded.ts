@@ -6,10 +6,11 @@ import { scanWire } from "./scan-wire.js";
 
 /**
  * JSON from the wire. Size, encoding and depth are checked before `JSON.parse` sees the text (T29). Refused besides: a member named
- * `__proto__` in any spelling (T30), a whole number that a double does not hold, a number beyond a double's range, and half of a
- * surrogate pair (T32), so that what is accepted always has a canonical form.
+ * `__proto__` in any spelling (T30), a whole number that a double does not hold, since it may be an id, and a number beyond a double's
+ * range (T32).
  *
- * Of a name given twice the last value counts, and fractions are rounded, as with `JSON.parse`: use `parseStrict` for what is decided on.
+ * Otherwise it reads as `JSON.parse` does: of a name given twice the last value counts, fractions are rounded, and half of a surrogate
+ * pair stays, for which `canonicalize` throws. Use `parseStrict` for what is decided on.
  */
 export function parseBounded(input: string | Uint8Array, limits: JsonLimits): ParseResult {
   const reading = readText(input, limits);

@@ -135,29 +135,27 @@ describe("text that is not JSON is told where it goes wrong", () => {
 
   test("the tokens end in an error exactly where JSON.parse refuses", () => {
     const piece = fc.constantFrom(
-      ...[
-        "{",
-        "}",
-        "[",
-        "]",
-        ",",
-        ":",
-        '"a"',
-        '"',
-        "\\",
-        "\\u00e9",
-        "1",
-        "-",
-        "0",
-        ".5",
-        "e1",
-        "true",
-        "nul",
-        "null",
-        " ",
-        "\n",
-        "\u0001",
-      ],
+      "{",
+      "}",
+      "[",
+      "]",
+      ",",
+      ":",
+      '"a"',
+      '"',
+      "\\",
+      "\\u00e9",
+      "1",
+      "-",
+      "0",
+      ".5",
+      "e1",
+      "true",
+      "nul",
+      "null",
+      " ",
+      "\n",
+      "\u0001",
     );
     const scrap = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(""));
     const damaged = fc
@@ -260,7 +258,6 @@ describe("what two readers could read differently is ambiguous", () => {
       '["\ud800"]',
     ]) {
       expect(codeOf(parseStrict(text))).toBe("ambiguous_json");
-      expect(codeOf(parseBounded(text, WIRE))).toBe("ambiguous_json");
     }
     expect(codeOf(parseStrict(String.raw`["\ud83d\ude00\\ud800"]`))).toBe("parsed");
   });
@@ -283,14 +280,11 @@ describe("what two readers could read differently is ambiguous", () => {
     },
   );
 
-  test("T32: whatever the wire lets through has a canonical form", () => {
-    fc.assert(
-      fc.property(fc.json({ noUnicodeString: false }), (text) => {
-        const result = parseBounded(text, WIRE);
-        if (result.kind === "parsed") expect(canonicalize(result.value)).toBeTypeOf("string");
-      }),
-      { numRuns: 2000 },
-    );
+  test("the wire lets half of a surrogate pair through unchanged: a server may cut an emoji in two", () => {
+    expect(parseBounded(String.raw`["\ud83d"]`, WIRE)).toEqual({
+      kind: "parsed",
+      value: ["\ud83d"],
+    });
   });
 
   test("T32: whatever is accepted has one canonical text: canon(parse(canon(x))) = canon(x)", () => {

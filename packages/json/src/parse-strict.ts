@@ -8,8 +8,9 @@ export const ARGUMENT_LIMITS: JsonLimits = { maxBytes: 1024 * 1024, maxDepth: 64
 
 /**
  * JSON that somebody will decide on: everything that `parseBounded` refuses, and besides every text that two readers could read
- * differently: a name given twice (T31), and any number that does not survive being read, such as `1e400`, `9007199254740993`, `-0`
- * (whose canonical form is `0`) or a fraction with more digits than a double holds (T32). What was decided is then what can be sent.
+ * differently: a name given twice (T31), half of a surrogate pair, and any number that does not survive being read, such as `1e400`,
+ * `9007199254740993`, `-0` (whose canonical form is `0`) or a fraction with more digits than a double holds (T32). What was decided is
+ * then what can be sent, and always has a canonical form.
  */
 export function parseStrict(
   input: string | Uint8Array,

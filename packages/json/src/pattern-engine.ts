@@ -19,8 +19,12 @@ const MAX_PATTERN_LENGTH = 8192;
 const MAX_PROGRAM = 2000;
 const MAX_PROGRAMS = 10_000;
 
-/** How much of a pattern's worst case one step stands for, in instructions times characters. */
-const WORK_OF_A_STEP = 4;
+/** What compiling a pattern costs at least, in instructions. */
+const BASE_PROGRAM = 40;
+
+/** Steps of one test: to begin with, and for each instruction and character, of which the engine seldom visits more than a few. */
+const BASE_STEPS = 16;
+const STEPS_OF_AN_INSTRUCTION = 0.1;
 
 /** Patterns of strangers run in time linear in the text, metered, or not at all: never on V8's backtracking engine (T34). */
 export function createPatternEngine(re2: typeof RE2JS, meter: StepMeter): PatternEngine {
@@ -34,7 +38,7 @@ export function createPatternEngine(re2: typeof RE2JS, meter: StepMeter): Patter
       pattern.length <= MAX_PATTERN_LENGTH && instructions < MAX_PROGRAMS ? toRe2(pattern) : null;
     const program = translated === null ? null : compileRe2(re2, translated);
     const size = program?.programSize() ?? 0;
-    instructions += size;
+    instructions += BASE_PROGRAM + size;
     const usable = size <= MAX_PROGRAM ? program : null;
     compiled.set(pattern, usable);
     return usable;
@@ -48,8 +52,8 @@ export function createPatternEngine(re2: typeof RE2JS, meter: StepMeter): Patter
       return {
         test: (text) => {
           if (program === null) return true;
-          meter.spend(1 + (text.length * size) / WORK_OF_A_STEP);
-          return program.matcher(text).find();
+          meter.spend(BASE_STEPS + text.length * size * STEPS_OF_AN_INSTRUCTION);
+          return program.test(text);
         },
         toString: () => pattern,
       };

@@ -5,20 +5,13 @@ export type TextReading =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "rejected"; readonly problem: JsonProblem };
 
-/** The input as well-formed text, once its size is known to be within bounds. Nothing is replaced silently (report 17). */
+/** The input as text, once its size is known to be within bounds. Bytes must be UTF-8: nothing is replaced silently (report 17). */
 export function readText(input: string | Uint8Array, limits: JsonLimits): TextReading {
   const bytes = typeof input === "string" ? Buffer.byteLength(input) : input.byteLength;
   if (bytes > limits.maxBytes) {
     return reject("too_large", `Expected at most ${limits.maxBytes} bytes of JSON; got ${bytes}.`);
   }
-  if (typeof input === "string") {
-    return input.isWellFormed()
-      ? { kind: "text", text: input }
-      : reject(
-          "ambiguous_json",
-          "Expected text of whole characters; got half of a surrogate pair.",
-        );
-  }
+  if (typeof input === "string") return { kind: "text", text: input };
   if (!isUtf8(input)) {
     return reject("invalid_utf8", "Expected UTF-8 text; got bytes that are not UTF-8.");
   }

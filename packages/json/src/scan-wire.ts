@@ -49,9 +49,8 @@ export function scanWire(text: string, limits: JsonLimits): WireScan {
       if (nextBackslash < index) nextBackslash = indexOrEnd(text, "\\", index);
       let end = indexOrEnd(text, '"', index + 1);
       if (nextBackslash < end) {
-        const escaped = readEscaped(text, nextBackslash);
-        end = escaped.end;
-        fault ??= escaped.isWellFormed ? escapedFault(text, index, end) : halfPair(index);
+        end = endOfString(text, nextBackslash);
+        fault ??= escapedFault(text, index, end);
       } else if (end - index === FORBIDDEN.length + 1) {
         fault ??= plainFault(text, index, end);
       }
@@ -80,38 +79,15 @@ function indexOrEnd(text: string, character: string, from: number): number {
   return index === -1 ? text.length : index;
 }
 
-/**
- * The rest of a string from its first escape on: where its closing quote is, and whether each half of a surrogate pair that is written
- * as an escape stands beside the other half.
- */
-function readEscaped(text: string, from: number): { end: number; isWellFormed: boolean } {
-  let isWellFormed = true;
+/** Index of the quote that ends a string, searched from an escape within it. */
+function endOfString(text: string, from: number): number {
   let index = from;
   while (index < text.length) {
     const code = text.charCodeAt(index);
     if (code === QUOTE) break;
-    if (code !== BACKSLASH) {
-      index += 1;
-    } else if (isHalfEscape(text, index, HIGH_HALF) && isHalfEscape(text, index + 6, LOW_HALF)) {
-      index += 12;
-    } else {
-      if (isHalfEscape(text, index, ANY_HALF)) isWellFormed = false;
-      index += 2;
-    }
+    index += code === BACKSLASH ? 2 : 1;
   }
-  return { end: index, isWellFormed };
-}
-
-/** Third hexadecimal digit of the escapes for halves of surrogate pairs, after `d`. */
-const HIGH_HALF = "89abAB";
-const LOW_HALF = "cdefCDEF";
-const ANY_HALF = HIGH_HALF + LOW_HALF;
-
-function isHalfEscape(text: string, index: number, digits: string): boolean {
-  if (text.charCodeAt(index) !== BACKSLASH || text.charAt(index + 1) !== "u") return false;
-  const first = text.charAt(index + 2);
-  const second = text.charAt(index + 3);
-  return (first === "d" || first === "D") && second !== "" && digits.includes(second);
+  return index;
 }
 
 /** Whole numbers must survive being read, since they may be ids (T32, report 23); fractions may be rounded, as every reader does. */
@@ -174,14 +150,6 @@ function forbidden(offset: number): Finding {
     offset,
     message:
       "Expected no member named __proto__, which could reach every object of a program; got one.",
-  };
-}
-
-function halfPair(offset: number): Finding {
-  return {
-    code: "ambiguous_json",
-    offset,
-    message: "Expected text of whole characters; got half of a surrogate pair.",
   };
 }
 

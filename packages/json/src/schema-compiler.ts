@@ -3,13 +3,7 @@ import { equalityKeywords } from "./equality-keywords.js";
 import type { JsonObject, JsonValue } from "./json-value.js";
 import { normalizeSchema } from "./normalize-schema.js";
 import { createPatternEngine } from "./pattern-engine.js";
-import { createStepMeter, type StepMeter } from "./step-meter.js";
-
-/**
- * How much one check may cost, in steps of some ten nanoseconds: enough for sixteen mebibytes of plain records, and a fraction of a
- * second for a schema that was made to cost.
- */
-const MAX_STEPS = 10_000_000;
+import { costOfMembers, createStepMeter, type StepMeter } from "./step-meter.js";
 
 export interface CompiledSchema {
   /** Null for a valid value. Throws `StepsExhausted` when the check costs too much. */
@@ -30,7 +24,7 @@ export interface SchemaCompiler {
 export async function loadSchemaCompiler(): Promise<SchemaCompiler> {
   const [ajvModule, { RE2JS }] = await Promise.all([import("ajv/dist/2020.js"), import("re2js")]);
   // Through `default`: a bundler gives a CommonJS module that was loaded dynamically no named exports.
-  const { Ajv2020, Name, _ } = ajvModule.default;
+  const { Ajv2020, Name, _, nil } = ajvModule.default;
   /** The variable in which Ajv's functions count the errors they hold. */
   const errors = new Name("errors");
 
@@ -43,24 +37,23 @@ export async function loadSchemaCompiler(): Promise<SchemaCompiler> {
         ...rule.definition,
         code(context, ruleType) {
           const spend = context.gen.scopeValue("func", { ref: meter.spend });
-          const steps = _`${costOfSchema(context)} + ${errors} / ${ERRORS_OF_A_STEP}`;
-          context.gen.code(_`${spend}(${steps} + ${costOfValue(context)})`);
+          const steps = _`${costOfSchema(context)} + (${errors} >> ${ERRORS_OF_A_STEP})`;
+          context.gen.code(_`${spend}(${steps}${costOfValue(context)})`);
           code(context, ruleType);
         },
       };
     }
   };
 
-  const costOfValue = ({ keyword, data }: KeywordCxt): Code => {
-    if (GOES_THROUGH_ELEMENTS.has(keyword)) return _`${data}.length / ${PARTS_OF_A_STEP}`;
-    return GOES_THROUGH_MEMBERS.has(keyword)
-      ? _`Object.keys(${data}).length / ${PARTS_OF_A_STEP}`
-      : _`0`;
+  const costOfValue = ({ keyword, data, gen }: KeywordCxt): Code => {
+    if (GOES_THROUGH_ELEMENTS.has(keyword)) return _` + (${data}.length >> ${PARTS_OF_A_STEP})`;
+    if (!GOES_THROUGH_MEMBERS.has(keyword)) return nil;
+    return _` + ${gen.scopeValue("func", { ref: costOfMembers })}(${data})`;
   };
 
   return {
     compile(schema) {
-      const meter = createStepMeter(MAX_STEPS);
+      const meter = createStepMeter();
       const patterns = createPatternEngine(RE2JS, meter);
       const normal = normalizeSchema(schema, patterns.canRun);
       const ajv = new Ajv2020({
@@ -73,10 +66,14 @@ export async function loadSchemaCompiler(): Promise<SchemaCompiler> {
         inlineRefs: false,
         ownProperties: true,
         multipleOfPrecision: MULTIPLE_OF_DIGITS,
-        // `code` would be for source text that others run; none is ever made.
-        code: { regExp: Object.assign(patterns.tester, { code: "" }) },
+        code: {
+          // `code` would be for source text that others run; none is ever made.
+          regExp: Object.assign(patterns.tester, { code: "" }),
+          // Ajv's own optimiser takes ten times as long as everything else, and quadratic time.
+          optimize: false,
+        },
       });
-      for (const keyword of equalityKeywords(meter)) {
+      for (const keyword of equalityKeywords(meter, _)) {
         ajv.removeKeyword(keyword.keyword);
         ajv.addKeyword(keyword);
       }
@@ -84,7 +81,7 @@ export async function loadSchemaCompiler(): Promise<SchemaCompiler> {
       const validate = ajv.compile(normal.schema);
       return {
         check: (value) => {
-          meter.start();
+          meter.start(value);
           return validate(value) ? null : (validate.errors ?? []);
         },
         unchecked: normal.unchecked,
@@ -93,24 +90,34 @@ export async function loadSchemaCompiler(): Promise<SchemaCompiler> {
   };
 }
 
-/** How many errors of branches that failed weigh as one step: Ajv copies them at every reference. */
-const ERRORS_OF_A_STEP = 16;
-/** How many parts of a value or of a keyword are looked at in one step. */
-const PARTS_OF_A_STEP = 4;
+/** How many errors of branches that failed weigh as one step, as a power of two: Ajv copies them at every reference. */
+const ERRORS_OF_A_STEP = 4;
+/** How many parts of a value are looked at in one step, as a power of two. */
+const PARTS_OF_A_STEP = 2;
+/** How many parts of a keyword, such as required names, are looked at in one step. */
+const NAMES_OF_A_STEP = 4;
 /** 0.3 is a multiple of 0.1 although their quotient is not whole in binary. */
 const MULTIPLE_OF_DIGITS = 9;
 
 const GOES_THROUGH_ELEMENTS: ReadonlySet<string> = new Set([
-  ...["items", "contains", "unevaluatedItems", "maxLength", "minLength"],
+  "items",
+  "contains",
+  "unevaluatedItems",
+  "maxLength",
+  "minLength",
 ]);
 const GOES_THROUGH_MEMBERS: ReadonlySet<string> = new Set([
-  ...["additionalProperties", "patternProperties", "propertyNames", "unevaluatedProperties"],
-  ...["maxProperties", "minProperties"],
+  "additionalProperties",
+  "patternProperties",
+  "propertyNames",
+  "unevaluatedProperties",
+  "maxProperties",
+  "minProperties",
 ]);
 
 /** One step, and more for a keyword that lists much. */
 function costOfSchema({ schema }: KeywordCxt): number {
   const parts: unknown = schema;
   const count = typeof parts === "object" && parts !== null ? Object.keys(parts).length : 0;
-  return 1 + count / PARTS_OF_A_STEP;
+  return 1 + Math.floor(count / NAMES_OF_A_STEP);
 }
