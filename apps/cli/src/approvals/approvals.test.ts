@@ -34,12 +34,12 @@ describe("a person at the terminal", () => {
     return { asked, port };
   }
 
-  test("sees operation, effect, risk and the arguments whole, and nothing that a terminal obeys", async () => {
+  test("sees operation, effect, risk, rule and the arguments whole, and nothing that a terminal obeys", async () => {
     const { asked, port } = answering(true);
     expect(await port.ask(REQUEST, signal)).toEqual({ kind: "granted", by: "person" });
     expect(asked.map(({ question }) => question)).toEqual(["Run it?"]);
-    const text = renderBlocks(asked[0]?.blocks ?? [], { colour: false, width: 40 });
-    expect(text).toContain("mcp.docs.publish  data_write  high");
+    const text = renderBlocks(asked[0]?.blocks ?? [], { colour: false, width: 60 });
+    expect(text).toContain("mcp.docs.publish  data_write  high  needs_approval");
     expect(text).toContain('      "title": "a\\u001b[2J",\n');
     expect(text).toContain("x".repeat(300));
     expect(text).toContain("  It is asked for.\n");

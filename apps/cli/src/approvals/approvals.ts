@@ -1,4 +1,5 @@
 import type { ApprovalRequest, ApprovalsPort } from "@perspt/host";
+import type { Decision } from "@perspt/kernel";
 import type { Prompt } from "../machine/prompt.js";
 import { type Block, code, heading, line, prose, table } from "../output/blocks.js";
 
@@ -26,14 +27,17 @@ export function personApprovals(prompt: Prompt): ApprovalsPort {
   };
 }
 
+/** The one rule by which the kernel asks. */
+const ASKING_RULE: Extract<Decision, { readonly effect: "ask" }>["rule"] = "needs_approval";
+
 /** Everything that is decided about, arguments whole: nobody can approve what they were not shown. */
 export function approvalBlocks(request: ApprovalRequest): readonly Block[] {
   const asking = request.trace.filter(({ phase }) => phase === "approval").at(-1);
   return [
     heading("This call needs your approval"),
     table(
-      [{ title: "operation" }, { title: "effect" }, { title: "risk" }],
-      [[request.operation, request.effect, request.risk]],
+      [{ title: "operation" }, { title: "effect" }, { title: "risk" }, { title: "rule" }],
+      [[request.operation, request.effect, request.risk, ASKING_RULE]],
       2,
     ),
     line("  arguments"),
