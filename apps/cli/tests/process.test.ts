@@ -1,7 +1,8 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { hasRecord, recordsIn } from "./support/journal-files.js";
 import { parseObject, textLike } from "./support/matchers.js";
-import { processesWith, until } from "./support/processes.js";
+import { isAlive, processesWith, until } from "./support/processes.js";
 import { documentOf, endOf, type RunResult, startProgram } from "./support/run-program.js";
 import { fixtureServer, policy } from "./support/server-tables.js";
 import { type Workplace, workplace } from "./support/workplace.js";
@@ -84,13 +85,31 @@ describe("a program that is asked to stop (exit 130)", () => {
 });
 
 describe("a program that ends otherwise leaves no server (report 6)", () => {
+  test("by its normal end: a wrapper goes with the server that it started", async () => {
+    const place = workplace();
+    const pids = place.path("pids");
+    place.configure(fixtureServer("box", "wrapper", { args: ["--pids", pids] }));
+    expect((await place.perspt(["mcp", "inspect"])).code).toBe(0);
+    const started: unknown = JSON.parse(readFileSync(pids, "utf8"));
+    expect(started).toHaveLength(2);
+    await until("both have ended", () => processesWith(pids).length === 0);
+    for (const pid of Array.isArray(started) ? started.map(Number) : []) {
+      await until(`process ${pid} has ended`, () => !isAlive(pid));
+    }
+  });
+
   test("by an exception that nobody caught: exit 1, with one line that says so", async () => {
     const place = withServer("toolbox", policy("slow", "search"));
-    const planted = `setTimeout(() => { throw new Error("planted"); }, 2500)`;
+    const trigger = place.path("trigger");
+    const planted = `import { existsSync } from "node:fs";
+      setInterval(() => {
+        if (existsSync(${JSON.stringify(trigger)})) throw new Error("planted");
+      }, 50).unref();`;
     const { end } = start(place, [...SLOW_CALL, "--json"], {
       NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(planted)}`,
     });
     await until("the server runs", () => serversOf(place).length === 1);
+    place.write("trigger", "");
     const result = await end;
     expect(result.code).toBe(1);
     expect(parseObject(result.stderr)).toMatchObject({

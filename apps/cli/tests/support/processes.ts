@@ -20,6 +20,11 @@ export function processesWith(text: string): readonly number[] {
     .filter((pid) => Number.isInteger(pid) && pid > 0 && commandLineOf(pid).includes(text));
 }
 
+/** Whether a process runs; one that only waits to be reaped does not. */
+export function isAlive(pid: number): boolean {
+  return commandLineOf(pid) !== "";
+}
+
 function commandLineOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, "utf8");

@@ -1,8 +1,11 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { onTestFinished } from "vitest";
+import { onTestFinished, vi } from "vitest";
 import { type RunOptions, type RunResult, runProgram } from "./run-program.js";
+
+// Each test starts programs, which are slow on a machine that is busy.
+vi.setConfig({ testTimeout: 90_000 });
 
 /** A person's machine for one test: a home, a configuration, a state directory, and nothing of the real ones. */
 export interface Workplace {
