@@ -47,7 +47,7 @@ export async function checkArguments(
       return refuse({
         code: "invalid_arguments",
         message: `The arguments do not fit the tool's input schema: ${faults.join("; ")}.`,
-        hint: "Change the arguments; nothing was sent.",
+        hint: "Change the arguments.",
       });
     }
     case "invalid_schema":

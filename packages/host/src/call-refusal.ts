@@ -18,6 +18,6 @@ export function refused({ code, message, hint }: Refusal): CallOutcome {
 
 export const CANCELLED_BEFORE_SEND: Refusal = {
   code: "cancelled_before_send",
-  message: "The call was cancelled before anything was sent.",
+  message: "The call was cancelled.",
   hint: null,
 };

@@ -80,7 +80,7 @@ function readRequest(source: OperationSource, argumentsValue: JsonObject): Reque
         refusal: {
           code: reading.code,
           message: reading.reason,
-          hint: "Change the arguments; nothing was sent.",
+          hint: "Change the arguments.",
         },
       };
 }

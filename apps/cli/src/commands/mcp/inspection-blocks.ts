@@ -5,6 +5,7 @@ import {
   unscopedTargets,
 } from "@perspt/kernel";
 import type { AdmittedOperation, Mode, RejectedTool } from "@perspt/policy";
+import { sanitizeForTerminal, truncateToWidth } from "@perspt/text";
 import {
   BLANK,
   type Block,
@@ -61,6 +62,9 @@ function serverBlocks(inspection: Inspection, detail: InspectionDetail): readonl
     ...stderrBlocks(report.stderrTail),
   ];
 }
+
+/** The widest name of a rejected tool, in terminal columns. */
+const NAME_WIDTH = 40;
 
 const STATE_TONES: Readonly<Record<ServerReport["state"], Tone>> = {
   ready: "good",
@@ -185,7 +189,7 @@ function rejectedBlocks(
     indented(2, span(`Not admitted (${rejected.length})`, "strong")),
     table(
       [{ title: "tool" }, { title: "rule" }, { title: "reason" }],
-      rejected.map(({ remoteName, code: rule, reason }) => [remoteName, rule, reason]),
+      rejected.map(({ remoteName, code: rule, reason }) => [nameCell(remoteName), rule, reason]),
       2,
     ),
     BLANK,
@@ -195,6 +199,11 @@ function rejectedBlocks(
       ? []
       : [prose(`… and ${left} more: --verbose or --json shows them.`, { indent: 2, tone: "dim" })]),
   ];
+}
+
+/** A stranger's name, safe and short enough that it pushes no other column away; `--json` has it whole. */
+function nameCell(remoteName: string): string {
+  return truncateToWidth(sanitizeForTerminal(remoteName), NAME_WIDTH);
 }
 
 function unusedBlocks(unused: readonly string[]): readonly Block[] {
