@@ -22,9 +22,9 @@ describe("what is written to a server", () => {
     const transport = await started(
       stdioTransport([NODE, fixture("record-stdin"), log, "--", NODE, fixture("echo")]),
     );
-    const message = 'a\nb\r\n"\u2028\u0000\ud800';
+    const message = 'a\nb\r\n"\u2028\u2029\u0000\ud800';
     await transport.send(toolCall(1, "echo", { message }));
-    expect(readFileSync(log, "utf8")).toMatch(/^[^\n]+\n$/);
+    expect(readFileSync(log, "utf8")).toMatch(/^[^\n\r\u2028\u2029]+\n$/);
     expect(recordedMessages(log)).toStrictEqual([toolCall(1, "echo", { message })]);
   });
 

@@ -71,7 +71,7 @@ export class Outbox {
   /** The message's bytes when the gate lets it pass. Encoded first, so that nothing comes between the gate and the write. */
   #admit(entry: OutboxEntry): Buffer | null {
     try {
-      const line = Buffer.from(`${JSON.stringify(entry.message)}\n`, "utf8");
+      const line = Buffer.from(`${oneLine(entry.message)}\n`, "utf8");
       const verdict = this.#gate(entry.message);
       if (verdict.kind === "proceed") return line;
       entry.failed(writeRefused(verdict));
@@ -80,4 +80,11 @@ export class Outbox {
     }
     return null;
   }
+}
+
+/** JSON without a raw line end of any kind: some servers' line readers also split at U+2028 and U+2029 (I1). */
+function oneLine(message: JSONRPCMessage): string {
+  return JSON.stringify(message).replace(/[\u2028\u2029]/g, (separator) =>
+    separator === "\u2028" ? "\\u2028" : "\\u2029",
+  );
 }

@@ -3,13 +3,12 @@
  * to `--pids FILE` before it serves echo.
  */
 import { spawn } from "node:child_process";
-import { writeFileSync } from "node:fs";
-import { optionValue } from "../wire/serve.mjs";
+import { optionValue, writeWhole } from "../wire/serve.mjs";
 
 const STUBBORN = 'process.on("SIGTERM", () => {}); setInterval(() => {}, 1000);';
 
 const grandchild = spawn(process.execPath, ["-e", STUBBORN], { stdio: "inherit" });
 process.on("SIGTERM", () => {});
 setInterval(() => {}, 1000);
-writeFileSync(optionValue("--pids"), JSON.stringify([process.pid, grandchild.pid]));
+writeWhole(optionValue("--pids"), JSON.stringify([process.pid, grandchild.pid]));
 await import("./echo.mjs");

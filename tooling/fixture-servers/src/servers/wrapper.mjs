@@ -1,10 +1,9 @@
 /** Starts echo as its child and hands its pipes on, as npx and shell wrappers do; `--pids FILE` tells both ids (report 6). */
 import { spawn } from "node:child_process";
-import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { optionValue } from "../wire/serve.mjs";
+import { optionValue, writeWhole } from "../wire/serve.mjs";
 
 const echo = fileURLToPath(new URL("./echo.mjs", import.meta.url));
 const child = spawn(process.execPath, [echo], { stdio: "inherit" });
 child.on("exit", (code) => process.exit(code ?? 1));
-writeFileSync(optionValue("--pids"), JSON.stringify([process.pid, child.pid]));
+writeWhole(optionValue("--pids"), JSON.stringify([process.pid, child.pid]));

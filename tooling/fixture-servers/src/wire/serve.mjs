@@ -1,4 +1,4 @@
-import { appendFileSync } from "node:fs";
+import { appendFileSync, renameSync, writeFileSync } from "node:fs";
 import { startHttpServer } from "./http.mjs";
 import { createService, RpcError } from "./protocol.mjs";
 import { serveStdio } from "./stdio.mjs";
@@ -30,6 +30,12 @@ export function announce(url) {
 export function optionValue(name) {
   const index = process.argv.indexOf(name);
   return index === -1 ? undefined : process.argv[index + 1];
+}
+
+/** Writes a file that is there in full or not at all, for a test that waits for it. */
+export function writeWhole(file, content) {
+  writeFileSync(`${file}.part`, content);
+  renameSync(`${file}.part`, file);
 }
 
 /** Serves tools alone: each entry is `{ inputSchema, call(arguments, exchange) }`. */
