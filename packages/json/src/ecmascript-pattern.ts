@@ -1,3 +1,5 @@
+import { GENERAL_CATEGORIES } from "./general-categories.js";
+
 /** White space of ECMAScript's `\s`, which RE2 takes to be ASCII, as ranges for a class; and the rest of Unicode. */
 const SPACE =
   "\\t-\\r \\x{a0}\\x{1680}\\x{2000}-\\x{200a}\\x{2028}\\x{2029}\\x{202f}\\x{205f}\\x{3000}\\x{feff}";
@@ -181,46 +183,3 @@ function width(pattern: string, index: number): number {
 function hexadecimal(code: number): string {
   return `\\x{${code.toString(16)}}`;
 }
-
-/** Long and short names of the general categories that RE2 knows. */
-const GENERAL_CATEGORIES: ReadonlyMap<string, string> = new Map(
-  [
-    "L Letter",
-    "Lu Uppercase_Letter",
-    "Ll Lowercase_Letter",
-    "Lt Titlecase_Letter",
-    "Lm Modifier_Letter",
-    "Lo Other_Letter",
-    "M Mark Combining_Mark",
-    "Mn Nonspacing_Mark",
-    "Mc Spacing_Mark",
-    "Me Enclosing_Mark",
-    "N Number",
-    "Nd Decimal_Number digit",
-    "Nl Letter_Number",
-    "No Other_Number",
-    "P Punctuation punct",
-    "Pc Connector_Punctuation",
-    "Pd Dash_Punctuation",
-    "Ps Open_Punctuation",
-    "Pe Close_Punctuation",
-    "Pi Initial_Punctuation",
-    "Pf Final_Punctuation",
-    "Po Other_Punctuation",
-    "S Symbol",
-    "Sm Math_Symbol",
-    "Sc Currency_Symbol",
-    "Sk Modifier_Symbol",
-    "So Other_Symbol",
-    "Z Separator",
-    "Zs Space_Separator",
-    "Zl Line_Separator",
-    "Zp Paragraph_Separator",
-    "Cc Control cntrl",
-    "Cf Format",
-    "Co Private_Use",
-  ].flatMap((line) => {
-    const [short = "", ...names] = line.split(" ");
-    return [short, ...names].map((name) => [name, short] as const);
-  }),
-);

@@ -7,11 +7,9 @@ export function keywordProblem(shape: KeywordShape, value: JsonValue): string | 
     case "schema":
       return isSchema(value) ? null : "must be a schema";
     case "schema_list":
-      return Array.isArray(value) && value.length > 0 && value.every(isSchema)
-        ? null
-        : "must be a list of schemas";
+      return isSchemaList(value) ? null : "must be a list of schemas";
     case "schema_or_list":
-      return isSchema(value) || (Array.isArray(value) && value.every(isSchema))
+      return isSchema(value) || isSchemaList(value)
         ? null
         : "must be a schema or a list of schemas";
     case "schema_map":
@@ -56,6 +54,10 @@ export function keywordProblem(shape: KeywordShape, value: JsonValue): string | 
 
 function isSchema(value: JsonValue): boolean {
   return typeof value === "boolean" || isJsonObject(value);
+}
+
+function isSchemaList(value: JsonValue): boolean {
+  return Array.isArray(value) && value.length > 0 && value.every(isSchema);
 }
 
 function isNames(value: JsonValue): boolean {

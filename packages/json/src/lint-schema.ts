@@ -1,9 +1,9 @@
 import { findInPlaceProblem, type SchemaNode } from "./in-place-graph.js";
 import { pointerSteps, pointerTo } from "./json-pointer.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "./json-value.js";
-import { keywordProblem } from "./keyword-problem.js";
 import { ownMember } from "./own-member.js";
-import { dialectOf, KEYWORD_SHAPES, REFERENCES, type SchemaDialect } from "./schema-keywords.js";
+import { dialectOf, REFERENCES, type SchemaDialect } from "./schema-keywords.js";
+import { identityProblems, keywordProblems } from "./schema-node-problems.js";
 import { problem, type SchemaProblem, type SchemaProblemCode, show } from "./schema-problem.js";
 import { createReferenceResolver } from "./schema-references.js";
 import { sizeProblem } from "./schema-size.js";
@@ -41,8 +41,8 @@ export interface SchemaLintOptions {
 
 /**
  * Reads a stranger's schema once, in time linear in its size and without recursion, before anything compiles it (T34 to T37, report 8).
- * What passes is within the limits, valid in its dialect, refers to nothing outside itself, and cannot apply itself to one value for
- * ever. Annotations are not looked at.
+ * What passes is within the limits, valid in its dialect but for repetitions in lists, refers to nothing outside itself, and cannot
+ * apply itself to one value for ever. Annotations are not looked at.
  *
  * `$id` is allowed at the root alone: further down it would change what the references below it mean. `$dynamicRef` is taken as `$ref`.
  */
@@ -99,7 +99,10 @@ function problemsWithin(
     if (nodes.has(schema)) continue;
     const breach = boundProblem(visit, nodes.size, limits);
     if (breach !== null) return [...problems, breach];
-    problems.push(...keywordProblems(visit, limits), ...identityProblems(visit, dialect, anchors));
+    problems.push(
+      ...keywordProblems(visit, limits.maxEnumValues),
+      ...identityProblems(visit, dialect, anchors),
+    );
     const inPlace: JsonObject[] = [];
     for (const child of subschemasOf(schema, pointer)) {
       if (child.inPlace) inPlace.push(child.schema);
@@ -141,54 +144,6 @@ function boundProblem(
     return problem("too_many_subschemas", pointer, message);
   }
   return null;
-}
-
-function* keywordProblems(
-  { schema, pointer }: Visit,
-  limits: SchemaLimits,
-): Generator<SchemaProblem> {
-  for (const [keyword, value] of Object.entries(schema)) {
-    const shape = KEYWORD_SHAPES.get(keyword);
-    if (shape === undefined) continue;
-    const at = pointerTo(pointer, keyword);
-    const wrong = keywordProblem(shape, value);
-    if (wrong !== null) {
-      yield problem("invalid_keyword", at, `${keyword} ${wrong}; got ${show(value)}.`);
-    } else if (shape === "enum" && Array.isArray(value) && value.length > limits.maxEnumValues) {
-      const message = `Expected at most ${limits.maxEnumValues} values; got ${value.length}.`;
-      yield problem("too_many_enum_values", at, message);
-    }
-  }
-}
-
-/** What depends on the dialect, and what would change the meaning of references. */
-function* identityProblems(
-  { schema, pointer }: Visit,
-  dialect: SchemaDialect,
-  anchors: Set<string>,
-): Generator<SchemaProblem> {
-  if (dialect === "2020-12" && Array.isArray(ownMember(schema, "items"))) {
-    const message = "items must be a schema in 2020-12, where prefixItems holds the list.";
-    yield problem("invalid_keyword", pointerTo(pointer, "items"), message);
-  }
-  const named = ownMember(schema, "$schema");
-  if (pointer !== "" && typeof named === "string" && dialectOf(named) !== dialect) {
-    const message = `Expected one dialect in a whole schema, ${dialect}; got ${show(named)}.`;
-    yield problem("unknown_dialect", pointerTo(pointer, "$schema"), message);
-  }
-  if (pointer !== "" && Object.hasOwn(schema, "$id")) {
-    const message = "Expected $id at the root alone, because it changes what references mean.";
-    yield problem("nested_id", pointerTo(pointer, "$id"), message);
-  }
-  for (const keyword of ["$anchor", "$dynamicAnchor"]) {
-    const name = ownMember(schema, keyword);
-    if (typeof name !== "string") continue;
-    if (anchors.has(name)) {
-      const message = `Expected each anchor once; got ${show(name)} twice.`;
-      yield problem("invalid_keyword", pointerTo(pointer, keyword), message);
-    }
-    anchors.add(name);
-  }
 }
 
 function referenceProblem(

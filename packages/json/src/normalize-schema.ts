@@ -1,7 +1,8 @@
+import { dropRule } from "./dropped-keywords.js";
 import { pointerTo } from "./json-pointer.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "./json-value.js";
 import { ownMember } from "./own-member.js";
-import { type ObjectPlace, openSchema, schemasAt } from "./schema-closure.js";
+import { type ObjectPlace, openSchema } from "./schema-closure.js";
 import { REFERENCES } from "./schema-keywords.js";
 import { surveySchema } from "./schema-survey.js";
 
@@ -51,39 +52,11 @@ export function normalizeSchema(
   canRun: (pattern: string) => boolean,
 ): NormalSchema {
   const document = openSchema(root);
-  const { places, referenced, unsure } = surveySchema(document, canRun);
+  const survey = surveySchema(document, canRun);
   const isModern = document.dialect === "2020-12";
-  const isUnsure = (place: ObjectPlace, keyword: string) =>
-    schemasAt(place, keyword).some(({ schema }) => unsure.has(schema));
-  const uses = (...keywords: readonly string[]) =>
-    places.some(({ schema }) => keywords.some((keyword) => Object.hasOwn(schema, keyword)));
-  // A branch that is left out evaluates nothing, so what is unevaluated is not known any more. Nor does Ajv know it in some cases.
-  const losesBranches = places.some((place) => isUnsure(place, "oneOf") || isUnsure(place, "if"));
-  const misjudges = {
-    unevaluatedItems: losesBranches || uses("anyOf", "oneOf", "if", "contains"),
-    unevaluatedProperties: losesBranches || uses("if"),
-  };
+  const isDropped = dropRule(survey);
   const unchecked: string[] = [];
   const definitions = new Map<JsonObject, { readonly name: string; readonly place: ObjectPlace }>();
-
-  const isDropped = (place: ObjectPlace, keyword: string): boolean => {
-    switch (keyword) {
-      case "not":
-      case "oneOf":
-      case "if":
-        return isUnsure(place, keyword);
-      case "then":
-      case "else":
-        return isUnsure(place, "if");
-      case "maxContains":
-        return isUnsure(place, "contains");
-      case "unevaluatedItems":
-      case "unevaluatedProperties":
-        return misjudges[keyword];
-      default:
-        return false;
-    }
-  };
 
   const referenceTo = (place: ObjectPlace): JsonObject => {
     const known = definitions.get(place.schema) ?? { name: `d${definitions.size}`, place };
@@ -94,7 +67,7 @@ export function normalizeSchema(
   const write = (schema: JsonValue, pointer: string): JsonValue => {
     if (!isJsonObject(schema)) return schema;
     const place = { schema, pointer };
-    return referenced.has(schema) ? referenceTo(place) : writeBody(place);
+    return survey.referenced.has(schema) ? referenceTo(place) : writeBody(place);
   };
 
   const writeList = (list: JsonValue, pointer: string): JsonValue =>

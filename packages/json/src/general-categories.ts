@@ -1,0 +1,42 @@
+/** The general categories of Unicode that RE2 knows: every name that ECMAScript has for them, to the short one that RE2 takes. */
+export const GENERAL_CATEGORIES: ReadonlyMap<string, string> = new Map(
+  [
+    "L Letter",
+    "Lu Uppercase_Letter",
+    "Ll Lowercase_Letter",
+    "Lt Titlecase_Letter",
+    "Lm Modifier_Letter",
+    "Lo Other_Letter",
+    "M Mark Combining_Mark",
+    "Mn Nonspacing_Mark",
+    "Mc Spacing_Mark",
+    "Me Enclosing_Mark",
+    "N Number",
+    "Nd Decimal_Number digit",
+    "Nl Letter_Number",
+    "No Other_Number",
+    "P Punctuation punct",
+    "Pc Connector_Punctuation",
+    "Pd Dash_Punctuation",
+    "Ps Open_Punctuation",
+    "Pe Close_Punctuation",
+    "Pi Initial_Punctuation",
+    "Pf Final_Punctuation",
+    "Po Other_Punctuation",
+    "S Symbol",
+    "Sm Math_Symbol",
+    "Sc Currency_Symbol",
+    "Sk Modifier_Symbol",
+    "So Other_Symbol",
+    "Z Separator",
+    "Zs Space_Separator",
+    "Zl Line_Separator",
+    "Zp Paragraph_Separator",
+    "Cc Control cntrl",
+    "Cf Format",
+    "Co Private_Use",
+  ].flatMap((line) => {
+    const [short = "", ...names] = line.split(" ");
+    return [short, ...names].map((name) => [name, short] as const);
+  }),
+);
