@@ -13,7 +13,7 @@ const INITIAL_CONFIG = `# Perspt reads this one file; nothing in a working direc
 [model]
 provider = "rehearsal"
 
-# Others by name: perspt chat --model local
+# Others by name.
 #[models.local]
 #provider = "openai_compatible" # or openai, anthropic, google
 #model = "qwen3:8b"
@@ -33,7 +33,7 @@ provider = "rehearsal"
 #critical_effects = []
 
 # A server that is started as a program. Its tools do nothing until a table below names them:
-# perspt mcp inspect docs shows what is admitted, perspt mcp policy docs drafts the tables.
+# perspt mcp inspect docs shows what is admitted, and a table to start from for what is not.
 #[[external_tools]]
 #id = "docs"
 #transport = "stdio"

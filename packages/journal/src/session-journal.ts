@@ -119,6 +119,8 @@ export class SessionJournal implements Journal {
       await this.#writer.idle();
       if (this.#writer.poison !== null) throw this.#writer.poison;
       await this.#writer.writeAnchor();
+      // The next opening sets it aside again.
+      this.#writer.releaseReserve();
       if (this.#marked && this.#state.doubts.size === 0) files.remove(paths.unsettled);
     } catch (error) {
       throw systemFailure(error, "closing the session");
@@ -145,7 +147,7 @@ export class SessionJournal implements Journal {
       throw new JournalError({
         code: "intent_not_open",
         message: `Record ${entry.intent} is no open call of session ${this.session}.`,
-        hint: "`perspt journal pending` lists the open ones.",
+        hint: "`perspt journal show` marks the calls that are open.",
       });
     }
   }

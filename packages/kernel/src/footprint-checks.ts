@@ -75,7 +75,7 @@ export function checkUnsettled({ snapshot, call }: ArgumentsContext): Verdict {
   }
   return fail(
     `The call conflicts with the call of intent ${doubt.intent}, whose effect is in doubt.`,
-    `Intent ${doubt.intent} is settled first: perspt journal resolve.`,
+    `The doubt about intent ${doubt.intent} is settled first; perspt journal show tells what is known of it.`,
     { ...inputs, intent: String(doubt.intent) },
   );
 }

@@ -13,7 +13,9 @@ describe("doubts of the session", () => {
     const selectors = [{ kind: "path_argument", field: "file", access: "write" }] as const;
     const decision = decide(snapshot, { ...PROPOSAL, footprint: { selectors } });
     expect([decision.effect, decision.rule]).toEqual(["deny", "unsettled"]);
-    expect(decision.nearestAllow).toBe("Intent 12 is settled first: perspt journal resolve.");
+    expect(decision.nearestAllow).toBe(
+      "The doubt about intent 12 is settled first; perspt journal show tells what is known of it.",
+    );
     expect(decision.trace[14]?.inputs).toEqual({
       argumentsDigest: "sha256:arguments",
       intent: "12",

@@ -120,7 +120,7 @@ test("every deny says what was wrong and what would have to change, in whole sen
       -> A path outside the protected places; what lies there is changed by hand.
     unsettled: a call that writes the same page is in doubt
       The call conflicts with the call of intent 12, whose effect is in doubt.
-      -> Intent 12 is settled first: perspt journal resolve.
+      -> The doubt about intent 12 is settled first; perspt journal show tells what is known of it.
     approval_denied: somebody denied it
       The person who was asked said no.
       -> An approval of exactly these arguments.

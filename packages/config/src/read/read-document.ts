@@ -20,7 +20,7 @@ export function readDocument(report: ProblemReport, document: TomlDocument): Per
   const root = new TableScope(report, [], document.table);
   checkKeys(root, TABLES, (key) =>
     FOREIGN_TABLES.includes(key)
-      ? remove(writeKey(key), "and bring its servers over with perspt mcp import")
+      ? remove(writeKey(key), "and write an [[external_tools]] table for each of its servers")
       : null,
   );
   const model = openTable(root, "model");
