@@ -36,6 +36,8 @@ describe("ECMAScript means", () => {
     ["^a{2,3}?$", "aa", true],
     ["^[\\^a]$", "^", true],
     ["\\bfoo\\b", "a foo b", true],
+    ["o\\B", "foo", true],
+    ["o\\B$", "foo", false],
   ])("%s on %j: %s", (pattern, text, expected) => {
     expect(finds(pattern, text)).toBe(expected);
   });
@@ -65,6 +67,7 @@ describe("ECMAScript means", () => {
     expect(toRe2(pattern)).toBeNull();
   });
 
+  // Without \B, which V8 also tries within a surrogate pair.
   test("the same as in V8, for whatever both run", () => {
     const piece = fc.constantFrom(
       ..."abAB01_- .é日\n\u00a0😀".split(/(?:)/u),
@@ -75,7 +78,6 @@ describe("ECMAScript means", () => {
       "\\s",
       "\\S",
       "\\b",
-      "\\B",
       "\\n",
       "\\.",
       "\\x41",

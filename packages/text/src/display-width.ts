@@ -4,7 +4,7 @@ const PLAIN = /^[\x20-\x7e]*$/;
 
 /** An emoji of several code points, which fills two columns as a whole, or else one code point. */
 const CELL =
-  /\p{Regional_Indicator}{2}|\p{Emoji}(?:\p{Emoji_Modifier}|\ufe0f)?(?:\u200d\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\ufe0f)?)+|\p{Emoji}(?:\p{Emoji_Modifier}|\ufe0f)|./gsu;
+  /\p{Regional_Indicator}{2}|\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\ufe0f)?(?:\u200d\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\ufe0f)?)+|\p{Emoji}(?:\p{Emoji_Modifier}|\ufe0f)|./gsu;
 
 /** Marks, format characters and what else moves no cursor; of Hangul the vowels and finals, which join the syllable before them. */
 const ZERO_WIDTH =
