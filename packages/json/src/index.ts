@@ -1,10 +1,17 @@
-// Values.
+// Values, their canonical form and digests.
 
-// Canonical form and digests.
 export { CanonicalFormError, type CanonicalFormErrorCode, canonicalize } from "./canonicalize.js";
 export { type Digest, digest, digestBytes } from "./digest.js";
 export { isJsonObject, type JsonObject, type JsonValue } from "./json-value.js";
+
+// Parsing: bounded for the wire, strict for what is decided on.
+
+export { parseBounded } from "./parse-bounded.js";
+export type { JsonLimits, JsonProblem, JsonProblemCode, ParseResult } from "./parse-result.js";
+export { ARGUMENT_LIMITS, parseStrict } from "./parse-strict.js";
+
 // Strangers' schemas: read before anything compiles.
+
 export {
   lintSchema,
   SCHEMA_LIMITS,
@@ -12,16 +19,13 @@ export {
   type SchemaLint,
   type SchemaLintOptions,
 } from "./lint-schema.js";
-// Parsing: bounded for the wire, strict for what is decided on.
-export { parseBounded } from "./parse-bounded.js";
-export type { JsonLimits, JsonProblem, JsonProblemCode, ParseResult } from "./parse-result.js";
-export { ARGUMENT_LIMITS, parseStrict } from "./parse-strict.js";
 export { type FieldResolution, resolveField } from "./resolve-field.js";
 export type { SchemaDialect } from "./schema-keywords.js";
 export type { SchemaProblem, SchemaProblemCode } from "./schema-problem.js";
 export { type Subschema, subschemasOf } from "./subschemas.js";
 
 // Validation, loaded with its first use.
+
 export {
   createValidator,
   MAX_CACHED_SCHEMAS,

@@ -1,9 +1,5 @@
 // Strangers' text, made safe for people and for models.
 
-// Layout in terminals, by display width.
-export { displayWidth } from "./display-width.js";
-export { type Alignment, padToWidth, type TruncateOptions, truncateToWidth } from "./fit-width.js";
-export { formatTable, type TableColumn, type TableOptions } from "./format-table.js";
 export { findInvisible, type InvisibleCharacter } from "./invisible.js";
 export {
   MAX_MODEL_BYTES,
@@ -16,4 +12,10 @@ export {
   sanitizeForTerminal,
   type TerminalTextOptions,
 } from "./sanitize-for-terminal.js";
+
+// Layout in terminals, by display width.
+
+export { displayWidth } from "./display-width.js";
+export { type Alignment, padToWidth, type TruncateOptions, truncateToWidth } from "./fit-width.js";
+export { formatTable, type TableColumn, type TableOptions } from "./format-table.js";
 export { wrapText } from "./wrap-text.js";
