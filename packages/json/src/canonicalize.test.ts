@@ -2,12 +2,11 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { CanonicalFormError, canonicalize } from "./canonicalize.js";
 import { digest, digestBytes } from "./digest.js";
-import type { JsonValue } from "./json-value.js";
+import { type JsonValue, parseJson } from "./json-value.js";
 import { parseStrict } from "./parse-strict.js";
 
 function read(text: string): JsonValue {
-  const value: JsonValue = JSON.parse(text);
-  return value;
+  return parseJson(text);
 }
 
 /** The double with these eight bytes, as the RFC writes them. */
@@ -103,7 +102,7 @@ describe("values without a canonical form (T32)", () => {
     ["a million levels", deep(1_000_000), "too_deep"],
   ])("%s", (_, value, code) => {
     // What a caller without types could pass.
-    const thrower = () => Reflect.apply(canonicalize, undefined, [value]);
+    const thrower = (): unknown => Reflect.apply(canonicalize, undefined, [value]);
     expect(thrower).toThrow(CanonicalFormError);
     expect(thrower).toThrow(expect.objectContaining({ code }));
   });

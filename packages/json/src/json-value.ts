@@ -10,3 +10,11 @@ export interface JsonObject {
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
+
+/** True for a JSON array. What `Array.isArray` says of a read-only list is less than this. */
+export function isJsonArray(value: JsonValue | undefined): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}
+
+/** `JSON.parse` under the type of what it gives. Throws a `SyntaxError`. */
+export const parseJson: (text: string) => JsonValue = JSON.parse;

@@ -1,6 +1,6 @@
 import { dropRule } from "./dropped-keywords.js";
 import { pointerTo } from "./json-pointer.js";
-import { isJsonObject, type JsonObject, type JsonValue } from "./json-value.js";
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from "./json-value.js";
 import { ownMember } from "./own-member.js";
 import { type ObjectPlace, openSchema } from "./schema-closure.js";
 import { REFERENCES } from "./schema-keywords.js";
@@ -71,14 +71,14 @@ export function normalizeSchema(
   };
 
   const writeList = (list: JsonValue, pointer: string): JsonValue =>
-    Array.isArray(list)
+    isJsonArray(list)
       ? list.map((one, index) => write(one, pointerTo(pointer, index)))
       : write(list, pointer);
 
   const writeMap = (map: JsonValue, pointer: string): JsonValue =>
     isJsonObject(map)
       ? mapMembers(map, (schema, name) =>
-          Array.isArray(schema) ? schema : write(schema, pointerTo(pointer, name)),
+          isJsonArray(schema) ? schema : write(schema, pointerTo(pointer, name)),
         )
       : map;
 
@@ -100,7 +100,7 @@ export function normalizeSchema(
     const others = ownMember(schema, "additionalItems");
     const at = pointerTo(pointer, "items");
     if (items === undefined) return {};
-    if (!Array.isArray(items)) return { items: write(items, at) };
+    if (!isJsonArray(items)) return { items: write(items, at) };
     return {
       prefixItems: writeList(items, at),
       ...(others === undefined
@@ -156,7 +156,7 @@ export function normalizeSchema(
       Object.assign(result, first);
     } else if (references.length > 0) {
       const together = result["allOf"];
-      result["allOf"] = [...(Array.isArray(together) ? together : []), ...references];
+      result["allOf"] = [...(isJsonArray(together) ? together : []), ...references];
     }
     return result;
   };

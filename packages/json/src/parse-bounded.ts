@@ -1,4 +1,4 @@
-import type { JsonValue } from "./json-value.js";
+import { type JsonValue, parseJson } from "./json-value.js";
 import { located, syntaxFinding } from "./locate.js";
 import type { Finding, JsonLimits, ParseResult } from "./parse-result.js";
 import { readText } from "./read-text.js";
@@ -23,7 +23,7 @@ export function parseText(text: string, limits: JsonLimits): ParseResult {
   if (breach !== null) return rejected(text, breach);
   let value: JsonValue;
   try {
-    value = JSON.parse(text);
+    value = parseJson(text);
   } catch {
     return rejected(text, syntaxFinding(text));
   }

@@ -10,8 +10,8 @@ export interface PatternTester {
 
 export interface PatternEngine {
   /** False for a pattern that cannot be run in linear time here; it must not be asked for then. */
-  canRun(pattern: string): boolean;
-  tester(pattern: string): PatternTester;
+  readonly canRun: (pattern: string) => boolean;
+  readonly tester: (pattern: string) => PatternTester;
 }
 
 /** Longest pattern, and largest program of one pattern and of all patterns of a schema: compiling takes time as well. */

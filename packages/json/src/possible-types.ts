@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from "./json-value.js";
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from "./json-value.js";
 import { ownMember } from "./own-member.js";
 import {
   type ObjectPlace,
@@ -48,18 +48,10 @@ function kindsOfBranches(
 function kindsOfTypes(schema: JsonObject): readonly ValueKind[] {
   const type = ownMember(schema, "type");
   if (type === undefined) return ANYTHING;
-  const types: readonly JsonValue[] = Array.isArray(type) ? type : [type];
-  return types.map((name) => {
-    switch (name) {
-      case "string":
-        return "text";
-      case "array":
-        return "list";
-      case "null":
-        return "null";
-      default:
-        return "other";
-    }
+  return (isJsonArray(type) ? type : [type]).map((name) => {
+    if (name === "string") return "text";
+    if (name === "array") return "list";
+    return name === "null" ? "null" : "other";
   });
 }
 
@@ -67,12 +59,12 @@ function kindsOfValues(schema: JsonObject): readonly ValueKind[] {
   const constant = ownMember(schema, "const");
   if (constant !== undefined) return [kindOf(constant)];
   const choices = ownMember(schema, "enum");
-  return Array.isArray(choices) ? choices.map(kindOf) : ANYTHING;
+  return isJsonArray(choices) ? choices.map(kindOf) : ANYTHING;
 }
 
 function kindOf(value: JsonValue): ValueKind {
   if (typeof value === "string") return "text";
-  if (Array.isArray(value)) return "list";
+  if (isJsonArray(value)) return "list";
   return value === null ? "null" : "other";
 }
 
@@ -106,7 +98,7 @@ function elementsAreText(document: SchemaDocument, place: ObjectPlace): boolean 
 
 function listOf(schema: JsonObject, keyword: string): readonly JsonValue[] {
   const value = ownMember(schema, keyword);
-  return Array.isArray(value) ? value : [];
+  return isJsonArray(value) ? value : [];
 }
 
 function isTextAt(

@@ -1,5 +1,5 @@
 import { pointerTo } from "./json-pointer.js";
-import { isJsonObject, type JsonObject, type JsonValue } from "./json-value.js";
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from "./json-value.js";
 import { ownMember } from "./own-member.js";
 import { dialectOf, REFERENCES, type SchemaDialect } from "./schema-keywords.js";
 import { createReferenceResolver, type ReferenceResolver } from "./schema-references.js";
@@ -61,7 +61,7 @@ export function referredFrom({ resolver }: SchemaDocument, { schema }: ObjectPla
 export function schemasAt({ schema, pointer }: ObjectPlace, keyword: string): ObjectPlace[] {
   const value = ownMember(schema, keyword);
   const at = pointerTo(pointer, keyword);
-  return Array.isArray(value)
+  return isJsonArray(value)
     ? value.flatMap((element, index) => objectPlace(element, pointerTo(at, index)))
     : objectPlace(value, at);
 }

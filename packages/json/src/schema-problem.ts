@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonValue } from "./json-value.js";
+import { isJsonArray, isJsonObject, type JsonValue } from "./json-value.js";
 import { quote } from "./parse-result.js";
 
 export type SchemaProblemCode =
@@ -29,7 +29,7 @@ export function problem(code: SchemaProblemCode, path: string, message: string):
 /** A bounded rendering of a value that a stranger wrote. */
 export function show(value: JsonValue | undefined): string {
   if (value === undefined) return "nothing";
-  if (Array.isArray(value)) return "a list";
+  if (isJsonArray(value)) return "a list";
   if (isJsonObject(value)) return "an object";
   return typeof value === "string" ? quote(value) : String(value);
 }

@@ -1,5 +1,5 @@
 import { pointerSteps } from "./json-pointer.js";
-import { isJsonObject, type JsonObject, type JsonValue } from "./json-value.js";
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from "./json-value.js";
 import { ownMember } from "./own-member.js";
 import { subschemasOf } from "./subschemas.js";
 
@@ -54,7 +54,7 @@ function follow(root: JsonObject, steps: readonly string[], pointer: string): Re
 
 function elementOrMember(value: JsonValue, step: string): JsonValue | undefined {
   if (isJsonObject(value)) return ownMember(value, step);
-  return Array.isArray(value) && /^(?:0|[1-9]\d*)$/.test(step) ? value[Number(step)] : undefined;
+  return isJsonArray(value) && /^(?:0|[1-9]\d*)$/.test(step) ? value[Number(step)] : undefined;
 }
 
 function decodeFragment(fragment: string): string | null {

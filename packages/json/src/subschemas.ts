@@ -1,5 +1,5 @@
 import { pointerTo } from "./json-pointer.js";
-import { isJsonObject, type JsonObject, type JsonValue } from "./json-value.js";
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from "./json-value.js";
 import { IN_PLACE_APPLICATORS, KEYWORD_SHAPES } from "./schema-keywords.js";
 
 /** A schema that stands directly within another one. */
@@ -26,21 +26,14 @@ function candidates(
   value: JsonValue,
   at: string,
 ): readonly (readonly [JsonValue, string])[] {
-  switch (KEYWORD_SHAPES.get(keyword)) {
-    case "schema":
-      return [[value, at]];
-    case "schema_list":
-      return Array.isArray(value) ? elements(value, at) : [];
-    case "schema_or_list":
-      return Array.isArray(value) ? elements(value, at) : [[value, at]];
-    case "schema_map":
-    case "schema_or_names_map":
-      return isJsonObject(value)
-        ? Object.entries(value).map(([name, child]) => [child, pointerTo(at, name)] as const)
-        : [];
-    default:
-      return [];
+  const shape = KEYWORD_SHAPES.get(keyword);
+  if (shape === "schema") return [[value, at]];
+  if (shape === "schema_list") return isJsonArray(value) ? elements(value, at) : [];
+  if (shape === "schema_or_list") return isJsonArray(value) ? elements(value, at) : [[value, at]];
+  if ((shape === "schema_map" || shape === "schema_or_names_map") && isJsonObject(value)) {
+    return Object.entries(value).map(([name, child]) => [child, pointerTo(at, name)] as const);
   }
+  return [];
 }
 
 function elements(list: readonly JsonValue[], at: string): (readonly [JsonValue, string])[] {

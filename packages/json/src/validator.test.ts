@@ -59,7 +59,7 @@ describe("what is wrong with a value", () => {
       required: ["x".repeat(2000)],
     };
     const result = await validator.validate({ schema, value: {} });
-    expect(result).toMatchObject({ kind: "invalid", violations: expect.anything() });
+    expect(result.kind).toBe("invalid");
     if (result.kind !== "invalid") return;
     expect(result.violations.length).toBeLessThanOrEqual(16);
     for (const { message } of result.violations) expect(message.length).toBeLessThanOrEqual(501);
@@ -212,7 +212,10 @@ describe("the cache", () => {
 
   test("T40: two thousand refreshes grow the heap by less than 8 MiB", async () => {
     setFlagsFromString("--expose-gc");
-    const collect = runInNewContext("gc");
+    const found: unknown = runInNewContext("gc");
+    const collect = (): void => {
+      if (typeof found === "function") Reflect.apply(found, undefined, []);
+    };
     const schemas = (round: number) =>
       range(50, (index) => ({
         type: "object",

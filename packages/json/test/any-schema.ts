@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import type { JsonObject, JsonValue } from "../src/json-value.js";
+import { isJsonObject, type JsonObject, type JsonValue, parseJson } from "../src/json-value.js";
 
 const name = fc.constantFrom("a", "b", "aa", "toString", "constructor");
 const pattern = fc.constantFrom("a", "^a+$", "[0-9]", "^(?=a)", "b|c", "^\\\\S*$");
@@ -113,6 +113,6 @@ function isNoPoorList(value: JsonValue): boolean {
 
 /** As parsed: no object stands in two places. */
 function toObject(entries: readonly (readonly [string, unknown])[]): JsonObject {
-  const object: JsonObject = JSON.parse(JSON.stringify(Object.fromEntries(entries)));
-  return object;
+  const object = parseJson(JSON.stringify(Object.fromEntries(entries)));
+  return isJsonObject(object) ? object : {};
 }
