@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { homedir } from "node:os";
+import { homedir, userInfo } from "node:os";
 import { fileURLToPath } from "node:url";
 import { CANDIDATES_WORD } from "./command-line/candidates-word.js";
 import { flush } from "./machine/flush.js";
@@ -68,7 +68,8 @@ async function run(): Promise<void> {
         programVersion: readVersion(),
         programFile: fileURLToPath(import.meta.url),
         environment,
-        home: homedir(),
+        // An empty HOME is none: a relative one would find configuration in the working directory (T04).
+        home: homedir() || userInfo().homedir,
         workingDirectory: process.cwd(),
         platform: process.platform,
         input: process.stdin,

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { hasRecord, recordsIn } from "./support/journal-files.js";
 import { parseObject, textLike } from "./support/matchers.js";
@@ -40,7 +40,7 @@ describe("a program that is asked to stop (exit 130)", () => {
     test(`${signal} in the middle of a call: the outcome is written down, the server ends`, async () => {
       const place = withServer("toolbox", policy("slow", "search"));
       const { child, end } = start(place, [...SLOW_CALL, "--json"]);
-      await until("the intent is written", () => hasRecord(place.stateDirectory, "intent"));
+      await until("the server has the call", () => existsSync(place.path("effects")));
       expect(serversOf(place)).toHaveLength(1);
       child.kill(signal);
       const result = await end;
@@ -121,7 +121,7 @@ describe("a program that ends otherwise leaves no server (report 6)", () => {
   test("by kill -9: the call is in doubt, and is never sent again", async () => {
     const place = withServer("toolbox", policy("slow", "search"));
     const { child, end } = start(place, SLOW_CALL);
-    await until("the intent is written", () => hasRecord(place.stateDirectory, "intent"));
+    await until("the server has the call", () => existsSync(place.path("effects")));
     const servers = serversOf(place);
     child.kill("SIGKILL");
     expect((await end).code).toBeNull();

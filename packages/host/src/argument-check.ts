@@ -22,7 +22,7 @@ export async function checkArguments(
   const parsed = parseStrict(raw.kind === "text" ? raw.text : JSON.stringify(raw.value));
   if (parsed.kind === "rejected") {
     const { code, message, path } = parsed.problem;
-    const place = path === null ? "" : ` (at ${path})`;
+    const place = path === null || path === "" ? "" : ` (at ${path})`;
     return refuse({
       code,
       message: `The arguments cannot be read${place}: ${message}`,

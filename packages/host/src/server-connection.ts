@@ -15,6 +15,7 @@ import {
 } from "@perspt/mcp-client";
 import { TransportError } from "@perspt/transport";
 import { endpointIdentity } from "./endpoint-identity.js";
+import { hideSecrets } from "./hide-secrets.js";
 import type { HostProblem } from "./server-report.js";
 
 export interface ConnectionOptions {
@@ -34,6 +35,8 @@ export type ServerConnection =
       readonly client: McpClient;
       readonly tools: readonly RemoteTool[];
       readonly endpointIdentity: Digest;
+      /** The end of the child's standard error, without the values that it was given. */
+      stderrTail(): string;
     }
   | {
       readonly kind: "failed";
@@ -68,12 +71,29 @@ export async function connectServer(
       signal: options.signal,
     });
     const tools = await client.listTools(options.signal);
-    return { kind: "connected", client, tools, endpointIdentity: identity };
+    const connected = client;
+    return {
+      kind: "connected",
+      client,
+      tools,
+      endpointIdentity: identity,
+      stderrTail: () => hideSecrets(connected.stderrTail(), transport),
+    };
   } catch (error) {
     const stderrTail =
       client?.stderrTail() ?? (error instanceof McpClientError ? error.stderrTail : "");
     await client?.close();
-    return { ...failed(problemOf(error)), stderrTail, endpointIdentity: identity };
+    const { code, message, hint } = problemOf(error);
+    return {
+      kind: "failed",
+      problem: {
+        code,
+        message: hideSecrets(message, transport),
+        hint: hint === null ? null : hideSecrets(hint, transport),
+      },
+      stderrTail: hideSecrets(stderrTail, transport),
+      endpointIdentity: identity,
+    };
   }
 }
 

@@ -21,7 +21,12 @@ type SessionState =
       readonly stderrTail: string;
       readonly endpointIdentity: string | null;
     }
-  | { readonly kind: "ready"; readonly client: McpClient; readonly catalog: ServerCatalog };
+  | {
+      readonly kind: "ready";
+      readonly client: McpClient;
+      readonly catalog: ServerCatalog;
+      stderrTail(): string;
+    };
 
 /** One configured server over the life of a host: its connection, its catalog, and what is reported of it. */
 export class ServerSession {
@@ -100,6 +105,7 @@ export class ServerSession {
       }
       case "ready": {
         const { client, catalog } = this.#state;
+        const stderrTail = this.#state.stderrTail();
         const { protocolVersion, serverInfo, capabilities } = client.server;
         const { endpointIdentity, admitted, rejected, unusedPolicies } = catalog;
         return {
@@ -113,7 +119,7 @@ export class ServerSession {
           rejected,
           unusedPolicies,
           diagnostics: client.diagnostics(),
-          stderrTail: client.stderrTail(),
+          stderrTail,
         };
       }
     }
@@ -138,7 +144,7 @@ export class ServerSession {
     });
     switch (admission.kind) {
       case "refused": {
-        const stderrTail = client.stderrTail();
+        const stderrTail = connection.stderrTail();
         await client.close();
         return { kind: "failed", problem: admission, stderrTail, endpointIdentity };
       }
@@ -148,6 +154,7 @@ export class ServerSession {
         return {
           kind: "ready",
           client,
+          stderrTail: () => connection.stderrTail(),
           catalog: {
             server: id,
             transport: transport.kind,

@@ -10,7 +10,6 @@ export type {
   Recovery,
 } from "./journal.js";
 export { JournalError, type JournalErrorCode } from "./journal-error.js";
-
 // What the records add up to.
 export type { Doubt, JournalState, SamplingUse } from "./journal-state.js";
 // Reading, without changing or locking anything.
@@ -63,5 +62,7 @@ export {
   type WrittenRecord,
 } from "./records/journal-record.js";
 export type { Payload } from "./records/payload.js";
+// Secrets, in every spelling that is looked for.
+export { MIN_SCANNED_SECRET_BYTES, secretSpellings } from "./redact.js";
 export type { BadPlace } from "./scan-log.js";
 export type { AcquireLock, WriterLock } from "./writer-lock.js";

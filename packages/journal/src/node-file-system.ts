@@ -1,6 +1,7 @@
 import {
   closeSync,
   constants,
+  existsSync,
   fdatasync,
   fstatSync,
   fsyncSync,
@@ -11,10 +12,12 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
+  type Stats,
   statSync,
   unlinkSync,
   writeSync,
 } from "node:fs";
+import { dirname } from "node:path";
 import type { AppendFile, FileSystem, PathStatus } from "./file-system.js";
 
 const DIRECTORY_MODE = 0o700;
@@ -25,8 +28,8 @@ const NO_FOLLOW = constants.O_NOFOLLOW ?? 0;
 /** The machine's own disk. */
 export const nodeFileSystem: FileSystem = {
   status(path): PathStatus {
-    const stats = lstatSync(path, { throwIfNoEntry: false });
-    if (stats === undefined) return { kind: "missing" };
+    const stats = statusOf(path);
+    if (stats === null) return { kind: "missing" };
     const kind = stats.isSymbolicLink()
       ? "link"
       : stats.isDirectory()
@@ -37,9 +40,7 @@ export const nodeFileSystem: FileSystem = {
     return { kind, mode: stats.mode & 0o777, owner: stats.uid };
   },
   makeDirectory: (path) => mkdirSync(path, { mode: DIRECTORY_MODE }),
-  makeDirectories(path) {
-    mkdirSync(path, { recursive: true, mode: DIRECTORY_MODE });
-  },
+  makeDirectories,
   list: (path) => readdirSync(path).sort(),
   read(path) {
     const descriptor = openSync(path, constants.O_RDONLY | NO_FOLLOW);
@@ -84,6 +85,27 @@ export const nodeFileSystem: FileSystem = {
     }
   },
 };
+
+/** Null for nothing, also where a file stands in the way of the path. */
+function statusOf(path: string): Stats | null {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) ?? null;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOTDIR") return null;
+    throw error;
+  }
+}
+
+/** One after the other: Node's own recursive form never returns where a file system refuses with ENOENT. */
+function makeDirectories(path: string): void {
+  if (existsSync(path)) return;
+  makeDirectories(dirname(path));
+  try {
+    mkdirSync(path, { mode: DIRECTORY_MODE });
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+  }
+}
 
 function appendFile(descriptor: number): AppendFile {
   return {

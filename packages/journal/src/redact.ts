@@ -34,7 +34,7 @@ export class Redactor {
     const spellings = new Map<string, string>();
     for (const secret of secrets) {
       if (Buffer.byteLength(secret) < MIN_SCANNED_SECRET_BYTES) continue;
-      for (const spelling of spellingsOf(secret)) spellings.set(spelling, secret);
+      for (const spelling of secretSpellings(secret)) spellings.set(spelling, secret);
     }
     this.#spellings = [...spellings].sort(([left], [right]) => right.length - left.length);
   }
@@ -105,19 +105,37 @@ function isRedacted(value: JsonObject): boolean {
   );
 }
 
-/** Plain, JSON-escaped, Base64 (both alphabets, with and without padding), URL-encoded and hexadecimal. */
-function spellingsOf(secret: string): readonly string[] {
+/**
+ * Plain, JSON-escaped, Base64 (both alphabets, also as a part of a longer text), URL-encoded and hexadecimal. Longest first, so that a
+ * spelling that holds another one is found whole.
+ */
+export function secretSpellings(secret: string): readonly string[] {
   const bytes = Buffer.from(secret, "utf8");
-  const base64 = bytes.toString("base64");
   const hex = bytes.toString("hex");
-  return [
+  const urlEncoded = [encodeURIComponent(secret), encodeURI(secret)];
+  const spellings = [
     secret,
     JSON.stringify(secret).slice(1, -1),
-    base64,
-    base64.replace(/=+$/, ""),
+    bytes.toString("base64"),
     bytes.toString("base64url"),
-    encodeURIComponent(secret),
+    ...[0, 1, 2].flatMap((offset) => base64Within(bytes, offset)),
+    ...urlEncoded,
+    ...urlEncoded.map((text) =>
+      text.replaceAll(/%[0-9A-F]{2}/g, (triplet) => triplet.toLowerCase()),
+    ),
     hex,
     hex.toUpperCase(),
   ];
+  return [...new Set(spellings)].sort((left, right) => right.length - left.length);
+}
+
+/** The characters that stand for the bytes alone, wherever they begin in what was encoded; none where those are too few to tell. */
+function base64Within(bytes: Buffer, offset: number): readonly string[] {
+  const text = Buffer.concat([Buffer.alloc(offset), bytes]).toString("base64");
+  const own = text.slice(
+    Math.ceil((offset * 8) / 6),
+    Math.floor(((offset + bytes.length) * 8) / 6),
+  );
+  if (own.length < MIN_SCANNED_SECRET_BYTES) return [];
+  return [own, own.replaceAll("+", "-").replaceAll("/", "_")];
 }

@@ -8,6 +8,7 @@ import {
   cautionSentence,
   cautiousPolicy,
   completedPolicy,
+  completionSentence,
   nothingToConfigure,
   tableHint,
 } from "./hints.js";
@@ -74,7 +75,7 @@ function declare(context: ListedContext): DeclaredContext | Rejection {
         request.server,
         tool.name,
         completedPolicy(policy, request.ceiling),
-        cautionSentence(request.ceiling),
+        completionSentence(policy, request.ceiling),
       ),
     };
   }

@@ -37,6 +37,16 @@ export function cautiousPolicy(ceiling: Ceiling): DeclaredPolicy {
   };
 }
 
+/** What a completed policy says by what was filled in, in words. */
+export function completionSentence(policy: ToolPolicy, ceiling: Ceiling): string {
+  const { footprint, effect } = completedPolicy(policy, ceiling);
+  if (policy.effect === null && policy.footprint === null) return cautionSentence(ceiling);
+  if (policy.footprint === null && footprint !== null && footprint.selectors.length === 0) {
+    return `Name what the tool touches; as it stands here, you say that a ${effect} call touches nothing, and none waits for another.`;
+  }
+  return "Name what the tool really does and touches; what was missing is filled in as cautiously as the rest allows.";
+}
+
 /** What `cautiousPolicy` means, in words. */
 export function cautionSentence(ceiling: Ceiling): string {
   return ceiling.effects.includes("run_shell")

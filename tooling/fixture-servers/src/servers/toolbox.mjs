@@ -30,9 +30,13 @@ serveTools({
     },
   },
   slow: {
+    description:
+      "Says in the effects file, where there is one, that it began; answers after a while",
     inputSchema: { type: "object", properties: { milliseconds: { type: "integer" } } },
-    call: ({ milliseconds }) =>
-      new Promise((resolve) => setTimeout(() => resolve(text("at last")), milliseconds)),
+    call: ({ milliseconds }) => {
+      if (effects !== undefined) appendFileSync(effects, "slow began\n");
+      return new Promise((resolve) => setTimeout(() => resolve(text("at last")), milliseconds));
+    },
   },
   progress: {
     description: "Reports progress the given number of times, then answers",

@@ -8,6 +8,7 @@ import { type CommandResult, failed } from "../../output/command-result.js";
 import { EXIT_CODES, exitCodeOfOutcome, exitCodeOfServerFailure } from "../../output/exit-codes.js";
 import { callFailure, callNotes } from "./call-texts.js";
 import type { McpContext } from "./command-context.js";
+import { doubtNotes, earlierDoubts } from "./earlier-doubts.js";
 import { openOperation } from "./open-operation.js";
 import { resultBlocks } from "./result-blocks.js";
 import { withSuggestion } from "./suggest-operation.js";
@@ -56,7 +57,17 @@ export async function callOperation(input: CallInput, context: McpContext): Prom
       document: callDocument(known),
       report: "result" in known.outcome ? resultBlocks(known.outcome.result) : [],
       failure: callFailure(known),
-      notes: [...opened.notes, ...callNotes(known, globals.verbose)],
+      notes: [
+        ...opened.notes,
+        ...callNotes(known, globals.verbose),
+        ...doubtNotes(
+          earlierDoubts(
+            context.paths.stateDirectory,
+            known.operation,
+            known.journal?.session ?? null,
+          ),
+        ),
+      ],
     };
   } finally {
     await host.close();

@@ -64,7 +64,7 @@ describe("what went wrong with a call, and what may be done", () => {
   test("a refusal that nothing was decided about keeps its own hint", () => {
     expect(callFailure(call({ kind: "refused", mayHaveRun: false, error: ERROR }, null))).toEqual({
       code: "some_code",
-      message: "Refused; nothing was sent. Something came.",
+      message: "Refused; nothing was sent. Something came. Decided by some_code.",
       hint: "Do this.",
     });
   });
@@ -82,7 +82,7 @@ describe("what went wrong with a call, and what may be done", () => {
     ).toEqual({
       code: "some_code",
       message:
-        "Something came. It may have run; do not repeat it before you have looked. See `perspt journal show s1`.",
+        "Uncertain: Something came. It may have run; do not repeat it before you have looked. See `perspt journal show s1`.",
       hint: "Do this.",
     });
   });

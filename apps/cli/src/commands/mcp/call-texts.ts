@@ -14,11 +14,11 @@ export function callFailure({ outcome, decision, journal }: GovernedOutcome): Fa
       return { code: "tool_error", message: "The tool answered with an error.", hint: null };
     case "refused": {
       const { code, message, hint } = outcome.error;
-      const rule = decision === null ? "" : ` Decided by ${decision.rule}.`;
+      const rule = decision?.effect === "deny" ? decision.rule : code;
       const wanted = decision?.nearestAllow ?? null;
       return {
         code,
-        message: `Refused; nothing was sent. ${message}${rule}`,
+        message: `Refused; nothing was sent. ${message} Decided by ${rule}.`,
         hint: wanted === null ? hint : `It would be allowed by this: ${wanted}`,
       };
     }
@@ -31,7 +31,7 @@ export function callFailure({ outcome, decision, journal }: GovernedOutcome): Fa
       const look = journal === null ? "" : ` See \`perspt journal show ${journal.session}\`.`;
       return {
         code,
-        message: `${message} It may have run; do not repeat it before you have looked.${look}`,
+        message: `Uncertain: ${message} It may have run; do not repeat it before you have looked.${look}`,
         hint,
       };
     }
