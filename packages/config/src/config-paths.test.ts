@@ -5,7 +5,7 @@ const inputs: PathInputs = {
   configFlag: null,
   environment: {},
   home: "/home/me",
-  workingDirectory: "/work",
+  workingDirectory: "/here",
   platform: "linux",
 };
 
@@ -25,7 +25,7 @@ describe("where configuration and state are", () => {
   test("--config wins over PERSPT_CONFIG, and that over XDG_CONFIG_HOME", () => {
     const environment = { PERSPT_CONFIG: "/p.toml", XDG_CONFIG_HOME: "/xdg" };
     expect(configPaths({ ...inputs, environment, configFlag: "./c.toml" })).toMatchObject({
-      configFile: "/work/c.toml",
+      configFile: "/here/c.toml",
       configOrigin: "--config",
     });
     expect(configPaths({ ...inputs, environment })).toMatchObject({
