@@ -8,7 +8,8 @@ export {
   sanitizeForModel,
 } from "./sanitize-for-model.js";
 export {
-  MAX_TERMINAL_LENGTH,
+  MAX_LINE_LENGTH,
+  MAX_MULTILINE_LENGTH,
   sanitizeForTerminal,
   type TerminalTextOptions,
 } from "./sanitize-for-terminal.js";

@@ -1,3 +1,5 @@
+import { nameInvisible } from "./name-invisible.js";
+
 /**
  * Code points that show nothing of their own, or that order a terminal about: controls, format characters, bidi controls, zero-width
  * characters, the tag block, variation selectors, line separators, lone surrogates, noncharacters. Arabic number signs and their like
@@ -49,6 +51,8 @@ export interface InvisibleCharacter {
   /** Where it starts, in UTF-16 units. */
   readonly index: number;
   readonly codePoint: number;
+  /** For a refusal's sentence, such as `U+200B zero width space`. */
+  readonly name: string;
 }
 
 /**
@@ -58,5 +62,6 @@ export interface InvisibleCharacter {
 export function findInvisible(text: string): InvisibleCharacter | null {
   const match = INVISIBLE.exec(text);
   const codePoint = match?.[0].codePointAt(0);
-  return match === null || codePoint === undefined ? null : { index: match.index, codePoint };
+  if (match === null || codePoint === undefined) return null;
+  return { index: match.index, codePoint, name: nameInvisible(codePoint) };
 }

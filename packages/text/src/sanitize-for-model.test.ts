@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { anyText } from "../test/any-text.js";
+import { findInvisible } from "./invisible.js";
 import { sanitizeForModel } from "./sanitize-for-model.js";
 
 const tagged = (text: string) =>
@@ -113,6 +114,30 @@ describe("laws", () => {
         expect(clean).not.toMatch(/[\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/u);
         expect(clean).not.toMatch(/[\u{e0000}-\u{e007f}]/u);
         expect(clean).not.toMatch(/[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]{2}/u);
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  test("T58: what is left after the allowed characters holds nothing that findInvisible finds", () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const visible = sanitizeForModel(text).text.replaceAll(
+          /[\n\t]|(?<=\p{Emoji}|\ufe0f)\u200d(?=\p{Emoji})|(?<!\p{Variation_Selector})\p{Variation_Selector}/gu,
+          "",
+        );
+        expect(findInvisible(visible)).toBeNull();
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  test("what is counted as removed is what is missing, code point for code point", () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const lines = text.replaceAll(/\r\n?/g, "\n");
+        const clean = sanitizeForModel(text);
+        expect(Array.from(clean.text).length + clean.removed).toBe(Array.from(lines).length);
       }),
       { numRuns: 3000 },
     );

@@ -86,6 +86,16 @@ describe("length", () => {
     expect(shown.length).toBeLessThanOrEqual(100);
   });
 
+  test("each layout has its own bound: 2,000 on a line, 65,536 on several", () => {
+    expect(sanitizeForTerminal("x".repeat(2_000))).toBe("x".repeat(2_000));
+    expect(sanitizeForTerminal("x".repeat(2_001))).toBe(`${"x".repeat(1_980)}… (+21 characters)`);
+    const block = "x".repeat(65_536);
+    expect(sanitizeForTerminal(block, { layout: "multiline" })).toBe(block);
+    expect(sanitizeForTerminal(`${block}y`, { layout: "multiline" })).toBe(
+      `${"x".repeat(65_515)}… (+22 characters)`,
+    );
+  });
+
   test("the cut falls between two characters that people see", () => {
     const family = "👩‍👩‍👧‍👦";
     const shown = sanitizeForTerminal(family.repeat(20), { maxLength: 29 });

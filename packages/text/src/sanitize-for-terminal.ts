@@ -2,8 +2,10 @@ import { wholeGraphemes } from "./graphemes.js";
 import { replaceInvisible } from "./invisible.js";
 import { showCodePoint } from "./show-code-point.js";
 
-/** Longest text that is shown unless the caller sets another bound, in UTF-16 units. */
-export const MAX_TERMINAL_LENGTH = 16_384;
+/** How long a text may be on one line unless the caller sets another bound, in UTF-16 units. */
+export const MAX_LINE_LENGTH = 2_000;
+/** How long a text of several lines may be unless the caller sets another bound, in UTF-16 units. */
+export const MAX_MULTILINE_LENGTH = 65_536;
 
 export interface TerminalTextOptions {
   /**
@@ -11,7 +13,7 @@ export interface TerminalTextOptions {
    * `multiline`: line breaks are kept, CRLF becomes LF, and a tab becomes four spaces.
    */
   readonly layout?: "line" | "multiline";
-  /** Longest result in UTF-16 units, notice of the cut included; `MAX_TERMINAL_LENGTH` by default. */
+  /** Longest result in UTF-16 units, notice of the cut included; the layout's own bound by default. */
   readonly maxLength?: number;
 }
 
@@ -25,11 +27,15 @@ const TAB_IN_LINES = "    ";
  * Total, linear and idempotent. Backslashes are left alone, so an escape may also be what the stranger typed.
  */
 export function sanitizeForTerminal(text: string, options: TerminalTextOptions = {}): string {
-  const shown =
-    options.layout === "multiline"
-      ? replaceInvisible(text.replaceAll("\r\n", "\n"), showInLines)
-      : replaceInvisible(text, showCodePoint);
-  return shorten(shown, options.maxLength ?? MAX_TERMINAL_LENGTH);
+  const { layout = "line", maxLength } = options;
+  switch (layout) {
+    case "line":
+      return shorten(replaceInvisible(text, showCodePoint), maxLength ?? MAX_LINE_LENGTH);
+    case "multiline": {
+      const shown = replaceInvisible(text.replaceAll("\r\n", "\n"), showInLines);
+      return shorten(shown, maxLength ?? MAX_MULTILINE_LENGTH);
+    }
+  }
 }
 
 function showInLines(character: string): string {
