@@ -43,6 +43,8 @@ describe("what people cannot see is shown (T58)", () => {
     ["a Hangul filler", "\u3164", "\\u3164"],
     ["half of a surrogate pair", "a\ud83d", "a\\ud83d"],
     ["a joiner between letters", "a\u200db", "a\\u200db"],
+    ["a joiner between a letter and a picture", "a\u200d👩", "a\\u200d👩"],
+    ["a joiner after a joiner", "👩\u200d\u200d👧", "👩\\u200d\\u200d👧"],
     ["a joiner at the end", "👩\u200d", "👩\\u200d"],
   ])("%s", (_, text, shown) => {
     expect(sanitizeForTerminal(text)).toBe(shown);
