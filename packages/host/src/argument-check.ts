@@ -10,15 +10,8 @@ export type ArgumentCheck =
   | { readonly kind: "ok"; readonly value: JsonObject }
   | { readonly kind: "refused"; readonly refusal: Refusal };
 
-/**
- * Reads a call's arguments so that what is decided is what is sent: strictly parsed (T31, T32), an object, and valid against the input
- * schema. A value built in code passes through the same parser.
- */
-export async function checkArguments(
-  raw: RawArguments,
-  inputSchema: JsonObject,
-  validator: SchemaValidator,
-): Promise<ArgumentCheck> {
+/** Reads a call's arguments so that what is decided is what is sent: strictly parsed (T31, T32), and an object. */
+export function readArguments(raw: RawArguments): ArgumentCheck {
   const parsed = parseStrict(raw.kind === "text" ? raw.text : JSON.stringify(raw.value));
   if (parsed.kind === "rejected") {
     const { code, message, path } = parsed.problem;
@@ -36,10 +29,21 @@ export async function checkArguments(
       hint: 'Pass one JSON object, such as {"query":"x"}.',
     });
   }
-  const validation = await validator.validate({ schema: inputSchema, value: parsed.value });
+  return { kind: "ok", value: parsed.value };
+}
+
+/** Reads the arguments, and holds them to the input schema. A value built in code passes through the same parser. */
+export async function checkArguments(
+  raw: RawArguments,
+  inputSchema: JsonObject,
+  validator: SchemaValidator,
+): Promise<ArgumentCheck> {
+  const read = readArguments(raw);
+  if (read.kind === "refused") return read;
+  const validation = await validator.validate({ schema: inputSchema, value: read.value });
   switch (validation.kind) {
     case "valid":
-      return { kind: "ok", value: parsed.value };
+      return read;
     case "invalid": {
       const faults = validation.violations.map(
         ({ path, message }) => `${path === "" ? "the arguments" : path} ${message}`,

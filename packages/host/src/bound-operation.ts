@@ -20,6 +20,15 @@ export interface BoundOperation {
   readonly execution: Execution;
 }
 
+/** Whether two bindings stand for the same definition behind the same endpoint and policy, whatever their epochs. */
+export function isSameDefinition(one: OperationBinding, other: OperationBinding): boolean {
+  return (
+    one.endpointIdentity === other.endpointIdentity &&
+    one.policyDigest === other.policyDigest &&
+    one.toolDigest === other.toolDigest
+  );
+}
+
 /** Who spends the permit: the guard inside the client's transport, or the host itself right before it runs a local function. */
 export type Execution =
   | {

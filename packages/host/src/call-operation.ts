@@ -1,7 +1,10 @@
 import type { SchemaValidator } from "@perspt/json";
-import { checkArguments } from "./argument-check.js";
+import type { OperationBinding } from "@perspt/kernel";
+import { checkArguments, readArguments } from "./argument-check.js";
+import { type BoundOperation, isSameDefinition } from "./bound-operation.js";
 import { type Refusal, refused } from "./call-refusal.js";
-import { type GovernedPlane, governedCall } from "./governed-call.js";
+import { governedCall } from "./governed-call.js";
+import type { GovernedCall, GovernedPlane } from "./governed-plane.js";
 import type { LazyRecords } from "./lazy-records.js";
 import type { GovernedCallRequest, GovernedOutcome } from "./mcp-host.js";
 import type { CatalogLookup, OperationCatalog } from "./operation-catalog.js";
@@ -12,41 +15,94 @@ export interface HostParts {
   readonly catalog: OperationCatalog;
   readonly records: LazyRecords;
   readonly validator: SchemaValidator;
+  /** Resolves when no server's list is being read again. */
+  readonly settled: (signal: AbortSignal) => Promise<void>;
 }
+
+/** A call that can be proposed, or its end. */
+type Prepared =
+  | { readonly kind: "call"; readonly call: GovernedCall; readonly started: number }
+  | { readonly kind: "ended"; readonly outcome: GovernedOutcome };
 
 /** From a name and raw arguments to a governed outcome. Never rejects. */
 export async function callOperation(
-  { plane, catalog, validator }: HostParts,
-  { operation, arguments: raw, signal }: GovernedCallRequest,
+  parts: HostParts,
+  request: GovernedCallRequest,
 ): Promise<GovernedOutcome> {
-  const started = performance.now();
-  const end = (rest: Omit<GovernedOutcome, "durationMs">): GovernedOutcome => ({
-    ...rest,
-    durationMs: performance.now() - started,
-  });
-  const undecided = (refusal: Refusal): GovernedOutcome =>
-    end({ operation, outcome: refused(refusal), decision: null, journal: null });
+  return runPrepared(parts, await prepare(parts, request));
+}
 
-  const lookup = catalog.find(operation);
-  if (lookup.kind !== "found") return undecided(lookupProblem(operation, lookup, catalog));
-  const { entry } = lookup;
-  const { bound } = entry;
-  const check = await checkArguments(raw, bound.definition.inputSchema, validator);
-  if (check.kind === "refused") return undecided(check.refusal);
-  const problem = entry.argumentProblem(check.value);
-  if (problem !== null) return undecided(problem);
-  const result = await governedCall(plane, {
-    operation: bound,
-    argumentsValue: check.value,
-    signal,
+/** Every call of a turn, prepared before the first takes its place, so that they take their places in the order given. */
+export async function callTurn(
+  parts: HostParts,
+  requests: readonly GovernedCallRequest[],
+): Promise<readonly GovernedOutcome[]> {
+  const prepared = await Promise.all(requests.map((request) => prepare(parts, request)));
+  return Promise.all(prepared.map((call) => runPrepared(parts, call)));
+}
+
+async function runPrepared({ plane }: HostParts, prepared: Prepared): Promise<GovernedOutcome> {
+  if (prepared.kind === "ended") return prepared.outcome;
+  const { call, started } = prepared;
+  const result = await governedCall(plane, call);
+  return {
+    operation: call.operation.definition.operation,
+    ...result,
+    durationMs: performance.now() - started,
+  };
+}
+
+async function prepare(
+  { catalog, validator, settled }: HostParts,
+  { operation, arguments: raw, binding, signal }: GovernedCallRequest,
+): Promise<Prepared> {
+  const started = performance.now();
+  const ended = (refusal: Refusal): Prepared => ({
+    kind: "ended",
+    outcome: {
+      operation,
+      outcome: refused(refusal),
+      decision: null,
+      journal: null,
+      durationMs: performance.now() - started,
+    },
   });
-  return end({ operation: bound.definition.operation, ...result });
+  await settled(signal);
+  const lookup = catalog.find(operation);
+  if (lookup.kind === "rejected" || lookup.kind === "unknown") {
+    return ended(lookupProblem(operation, lookup, catalog));
+  }
+  const { entry } = lookup;
+  const chosen = chosenOperation(entry.bound, binding);
+  // Of what is bound no longer, only the kernel's word matters.
+  const isCurrent = lookup.kind === "found" && chosen === entry.bound;
+  const check = isCurrent
+    ? await checkArguments(raw, chosen.definition.inputSchema, validator)
+    : readArguments(raw);
+  if (check.kind === "refused") return ended(check.refusal);
+  const problem = isCurrent ? entry.argumentProblem(check.value) : null;
+  if (problem !== null) return ended(problem);
+  return {
+    kind: "call",
+    call: { operation: chosen, argumentsValue: check.value, signal },
+    started,
+  };
+}
+
+/** The operation under the binding that the caller chose it by, where that is not what it stands for now. */
+function chosenOperation(
+  bound: BoundOperation,
+  binding: OperationBinding | undefined,
+): BoundOperation {
+  return binding === undefined || isSameDefinition(bound.binding, binding)
+    ? bound
+    : { ...bound, binding };
 }
 
 /** Why a name stands for nothing that can be called. */
 export function lookupProblem(
   operation: string,
-  lookup: Exclude<CatalogLookup, { readonly kind: "found" }>,
+  lookup: Extract<CatalogLookup, { readonly kind: "rejected" | "unknown" }>,
   catalog: OperationCatalog,
 ): Refusal {
   if (lookup.kind === "rejected") {

@@ -1,61 +1,67 @@
 import { createValidator } from "@perspt/json";
 import { agentCeiling, CHAT_CEILING } from "@perspt/kernel";
-import { LOCAL_PROVIDER } from "./bound-operation.js";
+import { type BoundOperation, isSameDefinition, LOCAL_PROVIDER } from "./bound-operation.js";
 import { CallLedger } from "./call-ledger.js";
-import { callOperation } from "./call-operation.js";
+import { callOperation, callTurn } from "./call-operation.js";
 import { CallScheduler } from "./call-scheduler.js";
 import { explainOperation, isOffered } from "./explain-operation.js";
-import type { GovernedPlane } from "./governed-call.js";
+import type { GovernedPlane } from "./governed-plane.js";
 import { LazyRecords } from "./lazy-records.js";
 import { localEntries } from "./local-entries.js";
 import type { McpHost, McpHostOptions } from "./mcp-host.js";
 import { OperationCatalog } from "./operation-catalog.js";
+import { systemPause } from "./pause.js";
+import { remoteOperations } from "./remote-operation.js";
 import { resolveLinks } from "./resolve-links.js";
-import { ServerSession } from "./server-session.js";
+import { type Bindings, ServerSession } from "./server-session.js";
+import { StandingApprovals } from "./standing-approvals.js";
 
 /** The governed plane over several servers and in-process operations. Connects to nothing before `discover`. */
 export function createMcpHost(options: McpHostOptions): McpHost {
-  const { mode, authority, capability, clock, approvals, protectedPaths } = options;
-  const ceiling = mode === "chat" ? CHAT_CEILING : agentCeiling(capability.criticalEffects);
-  const sessions = options.servers.map((server) => new ServerSession(server, mode, ceiling));
+  const { authority, capability, clock, approvals, protectedPaths } = options;
   const catalog = new OperationCatalog();
   catalog.replace(LOCAL_PROVIDER, localEntries(options.localOperations, options.workspace), []);
-  const records = new LazyRecords({
-    journal: options.journal,
-    capability,
-    catalogs: () => sessions.flatMap((session) => session.catalog ?? []),
+  const records = new LazyRecords({ journal: options.journal, capability });
+  const ledger = new CallLedger({ authority, clock });
+  const sessions = openSessions(options, ledger, {
+    record: (listed) => records.catalog(listed),
+    bind(listed, client) {
+      catalog.replace(
+        listed.server,
+        remoteOperations(listed, client, rootOf(listed.server)),
+        listed.rejected,
+      );
+    },
+    unbind: (server) => catalog.remove(server),
   });
+  const rootOf = rootsOf(options);
+  const settled = async (signal: AbortSignal): Promise<void> => {
+    await Promise.all(sessions.map((session) => session.settled(signal)));
+  };
   const plane: GovernedPlane = {
     authority,
     capability,
-    ledger: new CallLedger({ authority, clock }),
+    ledger,
     scheduler: new CallScheduler(),
     approvals,
+    standing: new StandingApprovals(),
     protectedPaths,
     clock,
     records: () => records.get(),
     currentBinding: (operation) => catalog.currentBinding(operation),
+    async refreshed(operation, signal) {
+      await sessions.find(({ id }) => id === operation.provider)?.settled(signal);
+      const current = catalog.current(operation.definition.operation);
+      const isSame = current !== null && isSameDefinition(current.binding, operation.binding);
+      return isSame ? current : operation;
+    },
+    unboundBecause: (provider) => sessions.find(({ id }) => id === provider)?.problem ?? null,
     resolveLinks,
   };
-  const shared = { plane, catalog, records, validator: createValidator() };
+  const parts = { plane, catalog, records, validator: createValidator(), settled };
   return {
     async discover(signal) {
-      await Promise.all(
-        sessions.map((session) =>
-          session.connect({
-            guard: plane.ledger,
-            elicitation: options.elicitation,
-            environment: options.environment,
-            workingDirectory: options.workingDirectory,
-            workspace: options.workspace,
-            clientVersion: options.clientVersion,
-            signal,
-          }),
-        ),
-      );
-      for (const session of sessions) {
-        catalog.replace(session.config.id, session.entries(), session.catalog?.rejected ?? []);
-      }
+      await Promise.all(sessions.map((session) => session.start(signal)));
       return sessions.map((session) => session.report());
     },
     reports: () => sessions.map((session) => session.report()),
@@ -63,12 +69,65 @@ export function createMcpHost(options: McpHostOptions): McpHost {
       catalog
         .entries()
         .filter(({ bound }) => isOffered(plane, bound))
-        .map(({ listing }) => listing),
-    explain: (operation, raw) => explainOperation(shared, operation, raw),
-    call: (request) => callOperation(shared, request),
+        .map(({ listing, bound }) => ({ ...listing, ...shownOf(bound) })),
+    explain: (operation, raw) => explainOperation(parts, operation, raw),
+    call: (request) => callOperation(parts, request),
+    callTurn: (requests) => callTurn(parts, requests),
+    settled,
     async close() {
       await Promise.all(sessions.map((session) => session.close()));
       await (await records.current())?.end("closed");
     },
   };
+}
+
+function openSessions(
+  options: McpHostOptions,
+  guard: CallLedger,
+  bindings: Bindings,
+): readonly ServerSession[] {
+  const { mode, capability, clock } = options;
+  const ceiling = mode === "chat" ? CHAT_CEILING : agentCeiling(capability.criticalEffects);
+  const {
+    elicitation,
+    sampling = null,
+    environment,
+    workingDirectory,
+    workspace,
+    clientVersion,
+  } = options;
+  return options.servers.map(
+    (config) =>
+      new ServerSession({
+        config,
+        mode,
+        ceiling,
+        connection: {
+          guard,
+          elicitation,
+          sampling,
+          environment,
+          workingDirectory,
+          workspace,
+          clientVersion,
+        },
+        bindings,
+        observe: options.observe ?? (() => {}),
+        clock,
+        pause: options.pause ?? systemPause,
+        random: options.random ?? Math.random,
+      }),
+  );
+}
+
+/** Relative path arguments start from a server's root where it has exactly one; anything else would be a guess. */
+function rootsOf({ servers }: McpHostOptions): (server: string) => string | null {
+  return (server) => {
+    const [first, ...others] = servers.find(({ id }) => id === server)?.roots ?? [];
+    return first !== undefined && others.length === 0 ? first.path : null;
+  };
+}
+
+function shownOf({ definition: { description, inputSchema }, binding }: BoundOperation) {
+  return { description, inputSchema, binding };
 }

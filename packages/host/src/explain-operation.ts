@@ -3,17 +3,18 @@ import { type Approval, type Decision, decide, type EffectProposal } from "@pers
 import { checkArguments, type RawArguments } from "./argument-check.js";
 import type { BoundOperation } from "./bound-operation.js";
 import { type HostParts, lookupProblem } from "./call-operation.js";
-import type { GovernedPlane } from "./governed-call.js";
+import type { GovernedPlane } from "./governed-plane.js";
 import type { Explanation } from "./mcp-host.js";
 
 /** The decision that a call would meet now. Sends nothing, asks nobody, writes nothing. */
 export async function explainOperation(
-  { plane, catalog, validator }: HostParts,
+  { plane, catalog, validator, settled }: HostParts,
   operation: string,
   raw: RawArguments | null,
 ): Promise<Explanation> {
+  await settled(new AbortController().signal);
   const lookup = catalog.find(operation);
-  if (lookup.kind !== "found") {
+  if (lookup.kind === "rejected" || lookup.kind === "unknown") {
     return { kind: "unexplained", problem: lookupProblem(operation, lookup, catalog) };
   }
   const { entry } = lookup;

@@ -1,25 +1,10 @@
-import type { JsonObject } from "@perspt/json";
-import {
-  type Authority,
-  type Capability,
-  type Decision,
-  decide,
-  type EffectProposal,
-  type OperationBinding,
-  type Permit,
-  type ResolvedLink,
-  resolveFootprint,
-  type Snapshot,
-  type Touch,
-} from "@perspt/kernel";
+import { type Decision, type Permit, resolveFootprint } from "@perspt/kernel";
 import type { CallOutcome } from "@perspt/mcp-client";
-import type { ApprovalAnswer, ApprovalsPort } from "./approvals-port.js";
-import type { BoundOperation } from "./bound-operation.js";
 import { failureOf, journalRefusal, unrecordedOutcome } from "./call-failure.js";
-import type { CallLedger } from "./call-ledger.js";
-import { CANCELLED_BEFORE_SEND, refused } from "./call-refusal.js";
-import type { CallScheduler } from "./call-scheduler.js";
+import { CANCELLED_BEFORE_SEND, type Refusal, refused } from "./call-refusal.js";
+import { decideCall } from "./decide-call.js";
 import type { DecidedCall } from "./decided-call.js";
+import type { GovernedCall, GovernedPlane } from "./governed-plane.js";
 import type { SessionRecords } from "./session-records.js";
 
 /** How long a permit may lie between its durable intent and the write, in milliseconds. */
@@ -27,33 +12,6 @@ export const PERMIT_LIFETIME_MS = 60_000;
 
 /** The longest that later legs of one call may go on, in milliseconds; the client's own deadlines end a call long before. */
 export const LEASE_LIFETIME_MS = 24 * 60 * 60 * 1000;
-
-/** What every governed call of a host shares. */
-export interface GovernedPlane {
-  readonly authority: Authority;
-  readonly capability: Capability;
-  readonly ledger: CallLedger;
-  readonly scheduler: CallScheduler;
-  readonly approvals: ApprovalsPort | null;
-  readonly protectedPaths: readonly string[];
-  readonly clock: { now(): number };
-  /** Opens the session's journal, which appears on disk with its first decision. Rejects with a `JournalError`. */
-  records(): Promise<SessionRecords>;
-  /** What an operation's name stands for now; null when it is bound no longer. */
-  currentBinding(operation: string): OperationBinding | null;
-  /** Where the file system resolves the call's bound paths elsewhere. */
-  resolveLinks(
-    operation: BoundOperation,
-    argumentsValue: JsonObject,
-  ): Promise<readonly ResolvedLink[]>;
-}
-
-export interface GovernedCall {
-  readonly operation: BoundOperation;
-  /** Parsed strictly and valid against the operation's input schema. */
-  readonly argumentsValue: JsonObject;
-  readonly signal: AbortSignal;
-}
 
 export interface GovernedResult {
   readonly outcome: CallOutcome;
@@ -83,10 +41,12 @@ export async function governedCall(
     return { outcome: refused(CANCELLED_BEFORE_SEND), decision: null, journal: null };
   try {
     const records = await plane.records();
-    const decided = await decideCall(plane, records, call, touches);
+    const operation = await plane.refreshed(call.operation, call.signal);
+    const current = { ...call, operation };
+    const decided = await decideCall(plane, records, current, touches);
     return decided.decision.effect === "allow"
-      ? await runAllowed(plane, records, call, decided)
-      : await recordRefusal(records, decided);
+      ? await runAllowed(plane, records, current, decided)
+      : await recordRefusal(plane, records, decided, call.signal);
   } catch (error) {
     return { outcome: refused(journalRefusal(error)), decision: null, journal: null };
   } finally {
@@ -94,110 +54,31 @@ export async function governedCall(
   }
 }
 
-/** The proposal under the digest that the journal knows the arguments by, in which no secret can be guessed at. */
-function propose(records: SessionRecords, { operation, argumentsValue }: GovernedCall) {
-  const { definition, policy, provider, binding } = operation;
-  const identity = records.identify({
-    operation: definition.operation,
-    binding,
-    footprint: policy.footprint,
-    bindings: policy.bindings,
-    argumentsValue,
-  });
-  const proposal: EffectProposal = {
-    operation: definition.operation,
-    provider,
-    binding,
-    ...policy,
-    arguments: { value: argumentsValue, digest: identity.argumentsDigest },
-  };
-  return { proposal, identity };
-}
-
-/** Decides, asks where the decision is to ask, and decides again with the answer. */
-async function decideCall(
+async function recordRefusal(
   plane: GovernedPlane,
   records: SessionRecords,
-  call: GovernedCall,
-  touches: readonly Touch[],
-): Promise<DecidedCall> {
-  const { operation, argumentsValue, signal } = call;
-  const { proposal, identity } = propose(records, call);
-  const links = await plane.resolveLinks(operation, argumentsValue);
-  const approver = plane.approvals === null ? "nobody" : "can_ask";
-  const decideWith = (approval: Snapshot["approval"], approvalSeq: number | null): DecidedCall => {
-    const decidedAt = plane.clock.now();
-    const boundNow = plane.currentBinding(proposal.operation);
-    const basis = records.basis;
-    const decision = decide(
-      {
-        now: decidedAt,
-        grant: plane.capability,
-        callsSpent: records.callsSpent,
-        binding: boundNow,
-        root: operation.root,
-        protectedPaths: plane.protectedPaths,
-        links,
-        doubts: records.doubts,
-        approval,
-      },
-      proposal,
-    );
-    return {
-      proposal,
-      identity,
-      argumentsValue,
-      touches,
-      root: operation.root,
-      links,
-      boundNow,
-      approver,
-      approval: approvalSeq,
-      basis,
-      decidedAt,
-      decision,
-    };
-  };
-  const first = decideWith({ kind: approver }, null);
-  if (first.decision.effect !== "ask" || plane.approvals === null) return first;
-  const answer = await ask(plane.approvals, first, signal);
-  const { seq } = await records.approval(first, answer);
-  return decideWith(approvalOf(answer, identity.argumentsDigest), seq);
-}
-
-async function ask(
-  approvals: ApprovalsPort,
-  { proposal, argumentsValue, decision }: DecidedCall,
+  call: DecidedCall,
   signal: AbortSignal,
-): Promise<ApprovalAnswer> {
-  const { operation, effect, risk } = proposal;
-  try {
-    return await approvals.ask(
-      { operation, effect, risk, arguments: argumentsValue, trace: decision.trace },
-      signal,
-    );
-  } catch {
-    return { kind: "denied", by: "flag", reason: "The approval could not be asked for." };
-  }
-}
-
-function approvalOf(answer: ApprovalAnswer, argumentsDigest: string): Snapshot["approval"] {
-  switch (answer.kind) {
-    case "granted":
-      return { kind: "granted", by: answer.by, argumentsDigest };
-    case "denied":
-      return { kind: "denied", by: answer.by };
-  }
-}
-
-async function recordRefusal(records: SessionRecords, call: DecidedCall): Promise<GovernedResult> {
-  const { seq } = await records.refusal(call);
-  const { rule, because, nearestAllow } = call.decision;
+): Promise<GovernedResult> {
+  const refusal = refusalOf(plane, call, signal);
+  const { seq } = await records.refusal(call, refusal.code);
   return {
-    outcome: refused({ code: rule, message: because, hint: nearestAllow }),
+    outcome: refused(refusal),
     decision: call.decision,
     journal: { session: records.session, seq },
   };
+}
+
+/** A question that went away with its call was answered by nobody: the call was cancelled. */
+function refusalOf(
+  plane: GovernedPlane,
+  { decision, proposal, boundNow }: DecidedCall,
+  signal: AbortSignal,
+): Refusal {
+  const { effect, rule, because, nearestAllow } = decision;
+  if (effect === "ask" && signal.aborted) return CANCELLED_BEFORE_SEND;
+  const problem = boundNow === null ? plane.unboundBecause(proposal.provider) : null;
+  return { code: rule, message: because, hint: problem?.message ?? nearestAllow };
 }
 
 async function runAllowed(

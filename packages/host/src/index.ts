@@ -1,16 +1,19 @@
 // The governed plane over several servers.
 
 // Ports.
-export type { ApprovalAnswer, ApprovalRequest, ApprovalsPort } from "./approvals-port.js";
+export type {
+  ApprovalAnswer,
+  ApprovalRequest,
+  ApprovalScope,
+  ApprovalsPort,
+} from "./approvals-port.js";
 export type { RawArguments } from "./argument-check.js";
+export type { CatalogChange } from "./catalog-change.js";
 export { createMcpHost } from "./create-host.js";
 // The road of every call, and what takes it.
-export {
-  type GovernedCall,
-  type GovernedPlane,
-  type GovernedResult,
-  governedCall,
-} from "./governed-call.js";
+export { type GovernedResult, governedCall } from "./governed-call.js";
+export type { GovernedCall, GovernedPlane } from "./governed-plane.js";
+export type { HostEvent, HostObserver } from "./host-event.js";
 export type {
   ExecutionContext,
   LocalOperation,
@@ -23,6 +26,8 @@ export type {
   GovernedOutcome,
   McpHost,
   McpHostOptions,
+  OfferedOperation,
 } from "./mcp-host.js";
+export type { Pause } from "./pause.js";
 export type { HostProblem, ServerReport } from "./server-report.js";
 export type { SessionJournal } from "./session-records.js";

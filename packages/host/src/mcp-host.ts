@@ -1,11 +1,14 @@
 import type { Environment, ServerConfig } from "@perspt/config";
 import type { McpElicitationProvider } from "@perspt/elicitation";
-import type { Authority, Capability, Decision } from "@perspt/kernel";
-import type { CallOutcome } from "@perspt/mcp-client";
+import type { JsonObject } from "@perspt/json";
+import type { Authority, Capability, Decision, OperationBinding } from "@perspt/kernel";
+import type { CallOutcome, McpSamplingProvider } from "@perspt/mcp-client";
 import type { AdmittedOperation, Mode } from "@perspt/policy";
 import type { ApprovalsPort } from "./approvals-port.js";
 import type { RawArguments } from "./argument-check.js";
+import type { HostObserver } from "./host-event.js";
 import type { LocalOperation } from "./local-operation.js";
+import type { Pause } from "./pause.js";
 import type { HostProblem, ServerReport } from "./server-report.js";
 import type { SessionJournal } from "./session-records.js";
 
@@ -22,6 +25,10 @@ export interface McpHostOptions {
   /** Null where nobody can be asked: then an ask is a deny. */
   readonly approvals: ApprovalsPort | null;
   readonly elicitation: McpElicitationProvider;
+  /** Answers servers that opted in with the user's model; left out, none of them may ask. */
+  readonly sampling?: McpSamplingProvider;
+  /** Told what happens to servers and what they tell. */
+  readonly observe?: HostObserver;
   /** Variables that `env_from_env` and `headers_from_env` read, and `PATH`. */
   readonly environment: Environment;
   /** Children's working directory, absolute; part of each stdio server's identity. */
@@ -32,12 +39,29 @@ export interface McpHostOptions {
   readonly protectedPaths: readonly string[];
   readonly clientVersion: string;
   readonly clock: { now(): number };
+  /** Waits between starts of a lost server; left out, by the machine's clock. */
+  readonly pause?: Pause;
+  /** A number from 0 up to 1, for the jitter of restarts. */
+  readonly random?: () => number;
+}
+
+/** An operation as a model may be shown it. The words of a remote tool are the server's: untrusted. */
+export interface OfferedOperation extends AdmittedOperation {
+  readonly description: string;
+  readonly inputSchema: JsonObject;
+  /** What its name stands for now: handed back with a call, it says what was chosen. */
+  readonly binding: OperationBinding;
 }
 
 export interface GovernedCallRequest {
   /** Operation name (`mcp.docs.search`) or its model-facing alias (`mcp__docs__search`). */
   readonly operation: string;
   readonly arguments: RawArguments;
+  /**
+   * The binding that the caller chose the operation by. The call is refused as `stale_binding` when the definition, the endpoint or the
+   * policy has changed since; left out, the call is of whatever the name stands for now.
+   */
+  readonly binding?: OperationBinding;
   readonly signal: AbortSignal;
 }
 
@@ -63,10 +87,17 @@ export interface McpHost {
   /** The reports as they stand, in configuration order; asks no server. */
   reports(): readonly ServerReport[];
   /** Operations that the listing phase of the kernel offers now: what a model may be shown. */
-  offered(): readonly AdmittedOperation[];
+  offered(): readonly OfferedOperation[];
   /** The decision that a call would meet now, and why; calls nothing and writes nothing. */
   explain(operation: string, argumentsValue: RawArguments | null): Promise<Explanation>;
   /** One governed call. Never rejects for anything a server, a model or a user can cause. */
   call(request: GovernedCallRequest): Promise<GovernedOutcome>;
+  /**
+   * The calls of one model turn: side by side where they touch nothing in common, in the order given where they do (governance.md,
+   * Scheduling). The outcomes stand in the order of the calls. Never rejects.
+   */
+  callTurn(requests: readonly GovernedCallRequest[]): Promise<readonly GovernedOutcome[]>;
+  /** Resolves when no server's list is being read again: what is offered is what was listed last. Honours the signal. */
+  settled(signal: AbortSignal): Promise<void>;
   close(): Promise<void>;
 }

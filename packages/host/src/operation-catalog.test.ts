@@ -49,7 +49,8 @@ describe("the catalog", () => {
     catalog.replace("docs", [entry("mcp.docs.a", "docs"), entry("mcp.docs.b", "docs")], []);
     catalog.replace("docs", [entry("mcp.docs.b", "docs", 2)], []);
     expect(catalog.currentBinding("mcp.docs.a")).toBeNull();
-    expect(catalog.find("mcp__docs__a").kind).toBe("unknown");
+    expect(catalog.find("mcp__docs__a").kind).toBe("unbound");
+    expect(catalog.find("mcp.docs.a").kind).toBe("unbound");
     expect(catalog.currentBinding("mcp.docs.b")?.epoch).toBe(2);
   });
 

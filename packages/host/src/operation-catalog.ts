@@ -16,17 +16,24 @@ export interface CatalogEntry {
 /** What became of a name that a caller asked for. */
 export type CatalogLookup =
   | { readonly kind: "found"; readonly entry: CatalogEntry }
+  /** It stood for this once; what is proposed of it is decided, and denied, by the kernel. */
+  | { readonly kind: "unbound"; readonly entry: CatalogEntry }
   | { readonly kind: "rejected"; readonly server: string; readonly tool: RejectedTool }
   | { readonly kind: "unknown" };
 
+/** Most operations of one provider that are remembered after they were unbound; the oldest are forgotten first. */
+export const MAX_UNBOUND_OPERATIONS = 1024;
+
 /**
  * Every operation of a host by its name and by its alias. A provider's entries are replaced as a whole: what is no longer among them
- * is unbound at once, and its name resolves to nothing (T43).
+ * is unbound at once, and stands for nothing that can be called (T43).
  */
 export class OperationCatalog {
   readonly #entries = new Map<string, CatalogEntry>();
   readonly #operationByAlias = new Map<string, string>();
   readonly #rejected = new Map<string, { readonly server: string; readonly tool: RejectedTool }>();
+  /** By provider, then by operation. */
+  readonly #unbound = new Map<string, Map<string, CatalogEntry>>();
 
   replace(
     provider: string,
@@ -34,7 +41,9 @@ export class OperationCatalog {
     rejected: readonly RejectedTool[],
   ): void {
     this.remove(provider);
+    const unbound = this.#unbound.get(provider);
     for (const entry of entries) {
+      unbound?.delete(entry.listing.operation);
       this.#entries.set(entry.listing.operation, entry);
       this.#operationByAlias.set(entry.listing.alias, entry.listing.operation);
     }
@@ -44,10 +53,11 @@ export class OperationCatalog {
   }
 
   remove(provider: string): void {
-    for (const [name, { bound, listing }] of this.#entries) {
-      if (bound.provider !== provider) continue;
+    for (const [name, entry] of this.#entries) {
+      if (entry.bound.provider !== provider) continue;
       this.#entries.delete(name);
-      this.#operationByAlias.delete(listing.alias);
+      this.#operationByAlias.delete(entry.listing.alias);
+      this.#remember(provider, entry);
     }
     for (const [name, { server }] of this.#rejected) {
       if (server === provider) this.#rejected.delete(name);
@@ -63,10 +73,31 @@ export class OperationCatalog {
     const entry = this.#entries.get(this.#operationByAlias.get(name) ?? name);
     if (entry !== undefined) return { kind: "found", entry };
     const rejected = this.#rejected.get(name);
-    return rejected === undefined ? { kind: "unknown" } : { kind: "rejected", ...rejected };
+    if (rejected !== undefined) return { kind: "rejected", ...rejected };
+    for (const known of this.#unbound.values()) {
+      for (const remembered of known.values()) {
+        const { operation, alias } = remembered.listing;
+        if (operation === name || alias === name) return { kind: "unbound", entry: remembered };
+      }
+    }
+    return { kind: "unknown" };
+  }
+
+  /** What an operation stands for now; null when it is bound no longer. */
+  current(operation: string): BoundOperation | null {
+    return this.#entries.get(operation)?.bound ?? null;
   }
 
   currentBinding(operation: string): OperationBinding | null {
-    return this.#entries.get(operation)?.bound.binding ?? null;
+    return this.current(operation)?.binding ?? null;
+  }
+
+  #remember(provider: string, entry: CatalogEntry): void {
+    const known = this.#unbound.get(provider) ?? new Map<string, CatalogEntry>();
+    this.#unbound.set(provider, known);
+    known.delete(entry.listing.operation);
+    known.set(entry.listing.operation, entry);
+    const [oldest] = known.keys();
+    if (known.size > MAX_UNBOUND_OPERATIONS && oldest !== undefined) known.delete(oldest);
   }
 }

@@ -11,7 +11,7 @@ import {
   connectMcpClient,
   type McpClient,
   McpClientError,
-  type RemoteTool,
+  type McpSamplingProvider,
 } from "@perspt/mcp-client";
 import { TransportError } from "@perspt/transport";
 import { endpointIdentity } from "./endpoint-identity.js";
@@ -21,43 +21,50 @@ import type { HostProblem } from "./server-report.js";
 export interface ConnectionOptions {
   readonly guard: CallGuard;
   readonly elicitation: McpElicitationProvider;
+  /** Null where servers get no answer from a model, whatever their tables say. */
+  readonly sampling: McpSamplingProvider | null;
   readonly environment: Environment;
   readonly workingDirectory: string;
   readonly workspace: string | null;
   readonly clientVersion: string;
-  readonly signal: AbortSignal;
 }
 
-/** One server, reached and listed, or the reason why not. */
-export type ServerConnection =
-  | {
-      readonly kind: "connected";
-      readonly client: McpClient;
-      readonly tools: readonly RemoteTool[];
-      readonly endpointIdentity: Digest;
-      /** The end of the child's standard error, without the values that it was given. */
-      stderrTail(): string;
-    }
-  | {
-      readonly kind: "failed";
-      readonly problem: HostProblem;
-      readonly stderrTail: string;
-      readonly endpointIdentity: Digest | null;
-    };
+/** A server that was reached. */
+export interface ServerConnection {
+  readonly client: McpClient;
+  readonly endpointIdentity: Digest;
+  /** The end of the child's standard error, without the values that it was given. */
+  stderrTail(): string;
+  /** The error as a person may be shown it. */
+  problemOf(error: unknown): HostProblem;
+}
 
-/** Connects to one server and lists its tools. Never rejects: what goes wrong is that server's own failure (report 4). */
+/** Why a server cannot be used, and what was known of it by then. */
+export interface ServerFailure {
+  readonly kind: "failed";
+  readonly problem: HostProblem;
+  readonly stderrTail: string;
+  readonly endpointIdentity: Digest | null;
+}
+
+/** Connects to one server. Never rejects: what goes wrong is that server's own failure (report 4). Honours the signal. */
 export async function connectServer(
   server: ServerConfig,
   options: ConnectionOptions,
-): Promise<ServerConnection> {
+  signal: AbortSignal,
+): Promise<{ readonly kind: "connected"; readonly connection: ServerConnection } | ServerFailure> {
   const resolution = resolveTransport(server, options.environment, options);
   if (resolution.kind === "unresolved") return failed(configProblem(resolution.problems));
   const { transport } = resolution;
+  const shown = (problem: HostProblem): HostProblem => ({
+    code: problem.code,
+    message: hideSecrets(problem.message, transport),
+    hint: problem.hint === null ? null : hideSecrets(problem.hint, transport),
+  });
   let identity: Digest | null = null;
-  let client: McpClient | null = null;
   try {
     identity = await endpointIdentity(transport);
-    client = await connectMcpClient({
+    const client = await connectMcpClient({
       serverId: server.id,
       transport,
       guard: options.guard,
@@ -67,37 +74,42 @@ export async function connectServer(
       maxResultBytes: server.maxResultBytes,
       tasks: server.tasks,
       roots: server.roots,
-      ...(server.elicitation ? { elicitation: options.elicitation } : {}),
-      signal: options.signal,
+      ...consentsOf(server, options),
+      signal,
     });
-    const tools = await client.listTools(options.signal);
-    const connected = client;
-    return {
-      kind: "connected",
+    const connection: ServerConnection = {
       client,
-      tools,
       endpointIdentity: identity,
-      stderrTail: () => hideSecrets(connected.stderrTail(), transport),
+      stderrTail: () => hideSecrets(client.stderrTail(), transport),
+      problemOf: (error) => shown(problemOf(error)),
     };
+    return { kind: "connected", connection };
   } catch (error) {
-    const stderrTail =
-      client?.stderrTail() ?? (error instanceof McpClientError ? error.stderrTail : "");
-    await client?.close();
-    const { code, message, hint } = problemOf(error);
+    const stderrTail = error instanceof McpClientError ? error.stderrTail : "";
     return {
       kind: "failed",
-      problem: {
-        code,
-        message: hideSecrets(message, transport),
-        hint: hint === null ? null : hideSecrets(hint, transport),
-      },
+      problem: shown(problemOf(error)),
       stderrTail: hideSecrets(stderrTail, transport),
       endpointIdentity: identity,
     };
   }
 }
 
-function failed(problem: HostProblem): Extract<ServerConnection, { readonly kind: "failed" }> {
+/** What this server's own table lets it ask for and be told of; its neighbours' tables give it nothing. */
+function consentsOf(
+  server: ServerConfig,
+  { elicitation, sampling }: ConnectionOptions,
+): Pick<Parameters<typeof connectMcpClient>[0], "elicitation" | "sampling" | "subscriptions"> {
+  return {
+    ...(server.elicitation ? { elicitation } : {}),
+    ...(server.sampling && sampling !== null
+      ? { sampling: { provider: sampling, maxTokens: server.maxSamplingTokens } }
+      : {}),
+    ...(server.subscriptions ? { subscriptions: { resources: server.resourceSubscriptions } } : {}),
+  };
+}
+
+function failed(problem: HostProblem): ServerFailure {
   return { kind: "failed", problem, stderrTail: "", endpointIdentity: null };
 }
 

@@ -104,7 +104,11 @@ export class SessionRecords {
     ]);
   }
 
-  approval(call: DecidedCall, answer: ApprovalAnswer): Promise<RecordPosition> {
+  approval(
+    call: DecidedCall,
+    answer: Exclude<ApprovalAnswer, { readonly kind: "withdrawn" }>,
+    standing: Capability | null,
+  ): Promise<RecordPosition> {
     return this.#journal.append({
       type: "approval",
       operation: call.proposal.operation,
@@ -113,15 +117,12 @@ export class SessionRecords {
       verdict: answer.kind,
       by: answer.by,
       reason: answer.kind === "denied" ? answer.reason : null,
+      standing: standing === null ? null : describeCapability(standing),
     });
   }
 
-  refusal(call: DecidedCall): Promise<RecordPosition> {
-    return this.#journal.append({
-      type: "refusal",
-      code: call.decision.rule,
-      ...factsOf(call),
-    });
+  refusal(call: DecidedCall, code: string): Promise<RecordPosition> {
+    return this.#journal.append({ type: "refusal", code, ...factsOf(call) });
   }
 
   intent(call: DecidedCall): Promise<RecordPosition> {

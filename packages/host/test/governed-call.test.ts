@@ -198,7 +198,7 @@ describe("approvals", () => {
       async ask(request) {
         asked.push(request.arguments);
         return answer === "granted"
-          ? { kind: "granted", by: "person" }
+          ? { kind: "granted", by: "person", scope: "call" }
           : { kind: "denied", by: "person", reason: "not now" };
       },
     };

@@ -39,6 +39,10 @@ export class CapabilityRegister {
     return null;
   }
 
+  knows(capability: CapabilityDescription): boolean {
+    return this.#callsLeft.has(capability);
+  }
+
   callsLeft(capability: Capability): number | null {
     const budget = this.#callsLeft.get(capability);
     return budget === undefined ? 0 : budget.left;

@@ -17,7 +17,7 @@ export function createAuthority(): Authority {
     if (origin === undefined) {
       return refuse("foreign_decision", "The decision is not one that decide returned.");
     }
-    const { grant, operation, binding, argumentsDigest } = origin;
+    const { grant, standing, operation, binding, argumentsDigest } = origin;
     if (decision.effect !== "allow" || argumentsDigest === null) {
       return refuse(
         "not_allowed",
@@ -35,6 +35,9 @@ export function createAuthority(): Authority {
         "intent_missing",
         "The call's intent has to be durable before it gets a permit.",
       );
+    }
+    if (standing !== null && !capabilities.knows(standing)) {
+      return refuse("foreign_capability", "This authority did not make that standing approval.");
     }
     const refusal = capabilities.spend(grant);
     if (refusal !== null) return refusal;

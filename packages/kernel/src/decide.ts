@@ -5,6 +5,7 @@ import type { Decision, TraceEntry } from "./decision.js";
 import { rememberDecision } from "./decision-origin.js";
 import { resolveBindings } from "./resolve-bindings.js";
 import { resolveFootprint } from "./resolve-footprint.js";
+import { hasStandingApproval } from "./standing-approval.js";
 
 type Failure = { readonly check: Check; readonly verdict: Extract<Verdict, { result: "fail" }> };
 
@@ -28,7 +29,9 @@ export function decide(
     trace.push(traceEntry(check, verdict));
     if (verdict.result === "fail") failure = { check, verdict };
   }
-  const decision = freeze(failure === null ? permitted(context, trace) : denied(failure, trace));
+  const decision = freeze(
+    failure === null ? permitted(context, call, trace) : denied(failure, trace),
+  );
   rememberDecision(decision, context);
   return decision;
 }
@@ -79,7 +82,11 @@ function denied({ check, verdict }: Failure, trace: Decision["trace"]): Decision
   };
 }
 
-function permitted(context: BindingContext, trace: Decision["trace"]): Decision {
+function permitted(
+  context: BindingContext,
+  call: ResolvedCall | null,
+  trace: Decision["trace"],
+): Decision {
   const { snapshot, proposal } = context;
   const { approval, grant } = snapshot;
   if (!asksForApproval(context)) {
@@ -99,6 +106,15 @@ function permitted(context: BindingContext, trace: Decision["trace"]): Decision 
       because: byPerson
         ? "A person approved exactly these arguments."
         : "A flag approves what would be asked for.",
+      trace,
+      nearestAllow: null,
+    };
+  }
+  if (call !== null && hasStandingApproval({ ...context, call })) {
+    return {
+      effect: "allow",
+      rule: "approved_for_session",
+      because: "A person approved calls of this kind for the rest of the session.",
       trace,
       nearestAllow: null,
     };

@@ -7,6 +7,8 @@ import type { Decision } from "./decision.js";
 export interface DecisionOrigin {
   /** The very object that stood in the snapshot; an authority knows its own capabilities by identity. */
   readonly grant: CapabilityDescription;
+  /** The capability of the standing approval that the snapshot held; null for none. */
+  readonly standing: CapabilityDescription | null;
   readonly operation: string;
   readonly binding: OperationBinding;
   /** Null for a listing. */
@@ -20,6 +22,7 @@ export function rememberDecision(decision: Decision, { snapshot, proposal }: Bin
   const { epoch, endpointIdentity, policyDigest, toolDigest } = proposal.binding;
   origins.set(decision, {
     grant: snapshot.grant,
+    standing: snapshot.approval.kind === "standing" ? snapshot.approval.capability : null,
     operation: proposal.operation,
     binding: { epoch, endpointIdentity, policyDigest, toolDigest },
     argumentsDigest: proposal.arguments?.digest ?? null,

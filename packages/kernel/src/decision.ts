@@ -17,7 +17,11 @@ export interface TraceEntry {
 export type DecisionTrace = readonly TraceEntry[];
 
 /** What let a call run: its risk is below the one that asks, or an approval. */
-export type AllowRule = "risk_runs" | "approved_by_person" | "approved_by_flag";
+export type AllowRule =
+  | "risk_runs"
+  | "approved_by_person"
+  | "approved_for_session"
+  | "approved_by_flag";
 
 /**
  * The kernel's word on one proposal. `rule` names what decided, `because` says it in a sentence, and `nearestAllow` says what would

@@ -36,6 +36,7 @@ export { decide } from "./decide.js";
 export type { AllowRule, CheckResult, Decision, DecisionTrace, TraceEntry } from "./decision.js";
 export type { ArgumentValue, EffectProposal, ProposedArguments } from "./proposal.js";
 export type { Approval, OpenDoubt, ResolvedLink, Snapshot } from "./snapshot.js";
+export { standingApprovalFor } from "./standing-approval.js";
 
 // Authority as data: ceilings, descriptions and their meet.
 

@@ -13,6 +13,11 @@ export type Approval =
       readonly by: "person" | "flag";
       readonly argumentsDigest: string;
     }
+  /**
+   * A person approved calls like an earlier one for the rest of the session. Holds for what the narrowed capability lets through; for
+   * anything else it counts as `can_ask`.
+   */
+  | { readonly kind: "standing"; readonly capability: CapabilityDescription }
   | { readonly kind: "denied"; readonly by: "person" | "flag" };
 
 /** A call of this session whose effect is not known, and what it may have touched. */

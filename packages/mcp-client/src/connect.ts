@@ -1,5 +1,5 @@
 import { createValidator } from "@perspt/json";
-import { createTransport } from "@perspt/transport";
+import { createTransport, type McpTransport } from "@perspt/transport";
 import type { CallContext } from "./call-context.js";
 import { startDeadline } from "./call-deadline.js";
 import { clientCapabilities } from "./client-capabilities.js";
@@ -19,6 +19,7 @@ import {
   PROTOCOL_VERSION,
   type RemoteTool,
 } from "./mcp-client.js";
+import { McpClientError } from "./mcp-client-error.js";
 import { NotificationRouter } from "./notification-router.js";
 import { ProgressTokens } from "./progress-tokens.js";
 import { runCall } from "./run-call.js";
@@ -52,11 +53,12 @@ export async function connectMcpClient(given: McpClientOptions): Promise<McpClie
   client.onerror = (error) => sinks.note("protocol_noise", error.message);
 
   const closing = new AbortController();
-  const closed = new Promise<void>((resolve) => {
+  const closed = new Promise<McpClientError | null>((resolve) => {
     client.onclose = () => {
+      const isOurs = closing.signal.aborted;
       closing.abort();
       events.end();
-      resolve();
+      resolve(isOurs ? null : lostConnection(tap, transport));
     };
   });
   const { clock, timeoutMs, signal } = options;
@@ -92,6 +94,21 @@ export async function connectMcpClient(given: McpClientOptions): Promise<McpClie
       events.end();
     },
   };
+}
+
+/** What ended a connection that nobody here closed. */
+async function lostConnection(
+  tap: WireTap,
+  transport: Pick<McpTransport, "stderrTail">,
+): Promise<McpClientError> {
+  const cause = await tap.reasonOfEnd();
+  return new McpClientError({
+    code: cause?.code ?? "connection_lost",
+    message: cause?.message ?? "The connection to the server was lost.",
+    hint: cause?.hint ?? null,
+    stderrTail: transport.stderrTail(),
+    cause,
+  });
 }
 
 /** The official client, pinned: it can neither send `initialize` nor fall back (sdk-notes, 1). Loaded here and nowhere else. */

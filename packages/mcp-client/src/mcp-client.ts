@@ -1,6 +1,7 @@
 import type { JsonObject } from "@perspt/json";
 import type { CallId } from "./call-guard.js";
 import type { CallOutcome } from "./call-outcome.js";
+import type { McpClientError } from "./mcp-client-error.js";
 import type { McpServerEvent } from "./server-event.js";
 
 /** The only protocol revision that Perspt speaks. */
@@ -67,8 +68,11 @@ export interface McpClient {
   events(): AsyncIterable<McpServerEvent>;
   diagnostics(): readonly McpDiagnostic[];
   stderrTail(): string;
-  /** Resolves when the connection is over, whoever ended it; a new one takes `connectMcpClient`. Never rejects. */
-  readonly closed: Promise<void>;
+  /**
+   * Resolves when the connection is over: with null when this side closed it, else with what ended it. A new one takes
+   * `connectMcpClient`. Over HTTP, where each request is a connection of its own, only `close` ends it. Never rejects.
+   */
+  readonly closed: Promise<McpClientError | null>;
   /** Ends the connection and, over stdio, the whole process group; resolves within two seconds. */
   close(): Promise<void>;
 }

@@ -10,6 +10,7 @@ export const FIXTURE_NAMES = [
   "banner-printer",
   "byte-by-byte-writer",
   "cancels-the-client",
+  "changes-its-tools",
   "confuses-ids",
   "drips-for-ever",
   "drops-after-effect",

@@ -8,6 +8,11 @@ const REQUEST: ApprovalRequest = {
   operation: "mcp.docs.publish",
   effect: "data_write",
   risk: "high",
+  scopes: ["call", "session"],
+  touches: [
+    { kind: "value", family: "page", value: "guide\u001b", access: "write" },
+    { kind: "path", path: "/docs/guide.md", access: "read" },
+  ],
   arguments: { title: "a\u001b[2J", lines: ["x".repeat(300)] },
   trace: [
     {
@@ -36,12 +41,17 @@ describe("a person at the terminal", () => {
 
   test("sees operation, effect, risk, rule and the arguments whole, and nothing that a terminal obeys", async () => {
     const { asked, port } = answering(true);
-    expect(await port.ask(REQUEST, signal)).toEqual({ kind: "granted", by: "person" });
+    expect(await port.ask(REQUEST, signal)).toEqual({
+      kind: "granted",
+      by: "person",
+      scope: "call",
+    });
     expect(asked.map(({ question }) => question)).toEqual(["Run it?"]);
     const text = renderBlocks(asked[0]?.blocks ?? [], { colour: false, width: 60 });
     expect(text).toContain("mcp.docs.publish  data_write  high  needs_approval");
     expect(text).toContain('      "title": "a\\u001b[2J",\n');
     expect(text).toContain("x".repeat(300));
+    expect(text).toContain("  touches\n    write page guide\\u001b\n    read /docs/guide.md\n");
     expect(text).toContain("  It is asked for.\n");
     expect(text).not.toContain("\u001b");
   });
@@ -55,8 +65,17 @@ describe("a person at the terminal", () => {
   });
 });
 
+test("a question that goes away with its call was answered by nobody", async () => {
+  const port = personApprovals({ confirm: async () => false });
+  expect(await port.ask(REQUEST, AbortSignal.abort())).toEqual({ kind: "withdrawn" });
+});
+
 test("--yes grants by flag, and says so", async () => {
-  expect(await flagApprovals().ask(REQUEST, signal)).toEqual({ kind: "granted", by: "flag" });
+  expect(await flagApprovals().ask(REQUEST, signal)).toEqual({
+    kind: "granted",
+    by: "flag",
+    scope: "call",
+  });
 });
 
 test("an explanation asks nobody", async () => {

@@ -1,11 +1,11 @@
 import type { ApprovalRequest, ApprovalsPort } from "@perspt/host";
-import type { Decision } from "@perspt/kernel";
+import type { Decision, Touch } from "@perspt/kernel";
 import type { Prompt } from "../machine/prompt.js";
 import { type Block, code, heading, line, prose, table } from "../output/blocks.js";
 
 /** `--yes`: what would be asked for is allowed by the flag. */
 export function flagApprovals(): ApprovalsPort {
-  return { ask: async () => ({ kind: "granted", by: "flag" }) };
+  return { ask: async () => ({ kind: "granted", by: "flag", scope: "call" }) };
 }
 
 /** For explaining what a person could be asked for, without ever asking. */
@@ -20,11 +20,25 @@ export function personApprovals(prompt: Prompt): ApprovalsPort {
   return {
     async ask(request, signal) {
       const agreed = await prompt.confirm(approvalBlocks(request), "Run it?", signal);
-      return agreed
-        ? { kind: "granted", by: "person" }
+      if (agreed) return { kind: "granted", by: "person", scope: "call" };
+      return signal.aborted
+        ? { kind: "withdrawn" }
         : { kind: "denied", by: "person", reason: "The person did not say yes." };
     },
   };
+}
+
+function touchText(touch: Touch): string {
+  switch (touch.kind) {
+    case "path":
+      return `${touch.access} ${touch.path}`;
+    case "value":
+      return `${touch.access} ${touch.family} ${touch.value}`;
+    case "rate_limit":
+      return `the rate limit of ${touch.provider}`;
+    case "workspace":
+      return "anything in the workspace";
+  }
 }
 
 /** The one rule by which the kernel asks. */
@@ -42,6 +56,8 @@ export function approvalBlocks(request: ApprovalRequest): readonly Block[] {
     ),
     line("  arguments"),
     code(JSON.stringify(request.arguments, null, 2), 4),
+    line("  touches"),
+    code(request.touches.length === 0 ? "nothing" : request.touches.map(touchText).join("\n"), 4),
     ...(asking === undefined ? [] : [prose(asking.because, { indent: 2, tone: "dim" })]),
   ];
 }

@@ -158,6 +158,8 @@ export interface ApprovalRecord extends RecordFrame {
   readonly verdict: "granted" | "denied";
   readonly by: "person" | "flag";
   readonly reason: string | null;
+  /** What was approved for the rest of the session, as a capability narrower than the grant; null for this call alone. */
+  readonly standing: RecordedCapability | null;
 }
 
 /** A server's question to a person, or (with an action) its answer. The answer's content is always redacted as a whole. */

@@ -185,6 +185,7 @@ export const RecordSchema = v.variant("type", [
     verdict: v.picklist(["granted", "denied"]),
     by: v.picklist(["person", "flag"]),
     reason: nullableText,
+    standing: v.nullable(capability),
   }),
   v.object({
     ...frame,

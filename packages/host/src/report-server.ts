@@ -1,0 +1,69 @@
+import type { ServerConfig } from "@perspt/config";
+import { type Mode, policyDigest } from "@perspt/policy";
+import type { ServerReport } from "./server-report.js";
+import type { ServerState } from "./server-state.js";
+
+/** What `mcp inspect` and `/mcp` show of a server in this state. */
+export function reportServer(config: ServerConfig, mode: Mode, state: ServerState): ServerReport {
+  const { id, transport } = config;
+  const nothing: ServerReport = {
+    id,
+    transport: transport.kind,
+    state: "not_enabled",
+    protocolVersion: null,
+    serverInfo: null,
+    capabilities: {},
+    endpointIdentity: null,
+    policyDigest: policyDigest(config.policies),
+    admitted: [],
+    rejected: [],
+    unusedPolicies: [],
+    diagnostics: [],
+    stderrTail: "",
+    error: null,
+  };
+  switch (state.kind) {
+    case "not_enabled":
+      return {
+        ...nothing,
+        error: {
+          code: "not_enabled",
+          message: `The server is not enabled for ${mode}.`,
+          hint: `Add "${mode}" to modes in its table.`,
+        },
+      };
+    case "not_connected":
+      return {
+        ...nothing,
+        state: "failed",
+        error: {
+          code: "not_connected",
+          message: "The server has not been connected to.",
+          hint: null,
+        },
+      };
+    case "failed": {
+      const { problem, stderrTail, endpointIdentity } = state;
+      return { ...nothing, state: "failed", error: problem, stderrTail, endpointIdentity };
+    }
+    case "ready": {
+      const { connection, catalog } = state;
+      const { client } = connection;
+      const { protocolVersion, serverInfo, capabilities } = client.server;
+      const { endpointIdentity, admitted, rejected, unusedPolicies } = catalog;
+      return {
+        ...nothing,
+        state: "ready",
+        protocolVersion,
+        serverInfo,
+        capabilities,
+        endpointIdentity,
+        admitted,
+        rejected,
+        unusedPolicies,
+        diagnostics: client.diagnostics(),
+        stderrTail: connection.stderrTail(),
+      };
+    }
+  }
+}
