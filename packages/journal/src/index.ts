@@ -1,7 +1,10 @@
 // Writing.
 
+export { callKeyOf } from "./call-key.js";
 // Ports.
 export type { AppendFile, FileSystem, PathStatus } from "./file-system.js";
+// What the records add up to.
+export { EMPTY_STATE, fold } from "./fold.js";
 export type {
   CallIdentity,
   CallToIdentify,
@@ -10,7 +13,6 @@ export type {
   Recovery,
 } from "./journal.js";
 export { JournalError, type JournalErrorCode } from "./journal-error.js";
-// What the records add up to.
 export type { Doubt, JournalState, SamplingUse } from "./journal-state.js";
 // Reading, without changing or locking anything.
 export type { LogVerdict } from "./load-log.js";

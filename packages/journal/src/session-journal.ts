@@ -1,7 +1,8 @@
 import { dirname } from "node:path";
-import { type Digest, digest, isJsonObject, type JsonObject, type JsonValue } from "@perspt/json";
+import { digest, isJsonObject, type JsonObject, type JsonValue } from "@perspt/json";
 import * as v from "valibot";
 import type { BlobStore } from "./blob-store.js";
+import { callKeyOf } from "./call-key.js";
 import type { FileSystem } from "./file-system.js";
 import { fold } from "./fold.js";
 import type { CallIdentity, CallToIdentify, Journal, RecordPosition, Recovery } from "./journal.js";
@@ -103,7 +104,7 @@ export class SessionJournal implements Journal {
     const redacted = this.#parts.redactor.value(call.arguments, plainFields(call));
     const argumentsValue: JsonObject = isJsonObject(redacted) ? redacted : {};
     const { operation, endpointIdentity } = call;
-    const callKey: Digest = digest({ endpointIdentity, operation, arguments: argumentsValue });
+    const callKey = callKeyOf({ endpointIdentity, operation, arguments: argumentsValue });
     return { arguments: argumentsValue, argumentsDigest: digest(argumentsValue), callKey };
   }
 

@@ -96,10 +96,26 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
     external: [],
     node: true,
   },
+  "@perspt/session": {
+    folder: "packages/session",
+    level: 4,
+    workspace: [
+      "@perspt/host",
+      "@perspt/mcp-client",
+      "@perspt/policy",
+      "@perspt/kernel",
+      "@perspt/journal",
+      "@perspt/json",
+      "@perspt/text",
+    ],
+    external: [],
+    node: true,
+  },
   perspt: {
     folder: "apps/cli",
     level: 6,
     workspace: [
+      "@perspt/session",
       "@perspt/host",
       "@perspt/config",
       "@perspt/policy",

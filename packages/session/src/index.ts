@@ -1,0 +1,19 @@
+// Recorded sessions, replayed without network, processes, clocks or secrets.
+
+// What a model is given of a call's end.
+export { MAX_MEDIA_BYTES } from "./model-result/media.js";
+export { MAX_RESULT_TEXT_BYTES } from "./model-result/model-budget.js";
+export type { ModelPart, ModelResult } from "./model-result/model-result.js";
+export {
+  type EndedCall,
+  type ModelResultOptions,
+  toModelResult,
+} from "./model-result/to-model-result.js";
+export type { Divergence } from "./replay/compare-call.js";
+export { replaySession, type SessionReplay } from "./replay/replay-session.js";
+export {
+  type PolicyReplay,
+  type PolicyVerdict,
+  replayUnderPolicy,
+} from "./replay/replay-under-policy.js";
+export type { RecordedOutcome, TranscriptEntry } from "./replay/transcript.js";
