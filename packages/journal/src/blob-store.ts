@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { type JsonLimits, type JsonValue, parseBounded } from "@perspt/json";
 import type { FileSystem } from "./file-system.js";
 import { JournalError } from "./journal-error.js";
@@ -16,6 +16,9 @@ const STORED_LIMITS: JsonLimits = { maxBytes: 256 * 1024 * 1024, maxDepth: 512 }
 export class BlobStore {
   readonly #files: FileSystem;
   readonly #directory: string;
+  /** Names that this store made durable itself. */
+  readonly #durable = new Set<string>();
+  #prepared = false;
 
   constructor(files: FileSystem, directory: string) {
     this.#files = files;
@@ -30,16 +33,29 @@ export class BlobStore {
     return { payload: { kind: "blob", sha256: sha256(bytes), bytes: bytes.length }, blob: bytes };
   }
 
-  /** Resolves when the blob is durable. One that is there already is hashed again before it is relied on. */
+  /**
+   * Resolves when the blob is durable. One that is there already is hashed again before it is relied on; whoever wrote it may have been
+   * stopped before its name was durable.
+   */
   async store(bytes: Buffer): Promise<void> {
     const name = sha256(bytes);
     const path = join(this.#directory, name);
+    this.#prepareDirectory();
+    if (this.#files.status(path).kind === "file" && sha256(this.#files.read(path)) === name) {
+      if (!this.#durable.has(name)) this.#files.syncDirectory(this.#directory);
+    } else {
+      await replaceFile(this.#files, path, bytes);
+    }
+    this.#durable.add(name);
+  }
+
+  #prepareDirectory(): void {
+    if (this.#prepared) return;
     if (this.#files.status(this.#directory).kind === "missing") {
       this.#files.makeDirectory(this.#directory);
-      this.#files.syncDirectory(join(this.#directory, ".."));
     }
-    if (this.#files.status(path).kind === "file" && sha256(this.#files.read(path)) === name) return;
-    await replaceFile(this.#files, path, bytes);
+    this.#files.syncDirectory(dirname(this.#directory));
+    this.#prepared = true;
   }
 
   /** Throws `blob_missing` or `blob_corrupt`, which hold for that record alone. */

@@ -9,8 +9,8 @@ export type PathStatus =
 
 /** An open file that is only ever appended to. */
 export interface AppendFile {
-  /** Writes all of the bytes at the end. Throws the system's error; then some of them may stand there. */
-  append(bytes: Buffer): void;
+  /** Writes some of the bytes at the end, and gives how many. Throws the system's error. */
+  write(bytes: Buffer): number;
   /** Resolves when what was appended is on the disk. */
   sync(): Promise<void>;
   /** Size in bytes and identity, as the system sees them now; identity changes when the path names another file. */
@@ -26,7 +26,6 @@ export interface FileSystem {
   status(path: string): PathStatus;
   /** With the mode 0700. Throws `EEXIST` when it is there. */
   makeDirectory(path: string): void;
-  makeDirectories(path: string): void;
   list(path: string): readonly string[];
   read(path: string): Buffer;
   /** A new file with the mode 0600; throws `EEXIST` when something is there, a link included. */
@@ -35,6 +34,7 @@ export interface FileSystem {
   open(path: string): AppendFile;
   /** Device and inode of what the path names now; null for nothing. */
   identity(path: string): string | null;
+  /** Cuts a file, durably. */
   truncate(path: string, size: number): void;
   rename(from: string, to: string): void;
   remove(path: string): void;

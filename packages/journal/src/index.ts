@@ -13,6 +13,7 @@ export type {
   Recovery,
 } from "./journal.js";
 export { JournalError, type JournalErrorCode } from "./journal-error.js";
+export type { JournalLimits } from "./journal-limits.js";
 export type { Doubt, JournalState, SamplingUse } from "./journal-state.js";
 // Reading, without changing or locking anything.
 export type { LogVerdict } from "./load-log.js";

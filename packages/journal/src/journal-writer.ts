@@ -1,21 +1,17 @@
 import type { JsonObject } from "@perspt/json";
 import type { Anchor } from "./anchor.js";
 import { writeAnchor } from "./anchor.js";
+import { appendAll } from "./append-all.js";
 import type { BlobStore } from "./blob-store.js";
 import type { AppendFile, FileSystem } from "./file-system.js";
 import type { RecordPosition } from "./journal.js";
 import { JournalError } from "./journal-error.js";
+import type { JournalLimits } from "./journal-limits.js";
 import { encodeLine } from "./log-line.js";
 import type { WrittenRecord } from "./records/journal-record.js";
 import { replaceFile } from "./replace-file.js";
 import type { SessionPaths } from "./session-paths.js";
 import { systemFailure } from "./system-failure.js";
-
-/** Records between two anchors, at most. */
-export const ANCHOR_EVERY = 256;
-
-/** Room that is kept so that outcomes can still be written on a full disk, in bytes. */
-export const RESERVE_BYTES = 1024 * 1024;
 
 /** A record on its way to the disk. Its hash, and how far the log was durable, are known when it is written. */
 export interface QueuedRecord {
@@ -43,6 +39,7 @@ export class JournalWriter {
   readonly #paths: SessionPaths;
   readonly #blobs: BlobStore;
   readonly #events: WriterEvents;
+  readonly #anchorEvery: number;
   #segment: { readonly number: number; readonly file: AppendFile };
   #size: number;
   #identity: string;
@@ -57,12 +54,14 @@ export class JournalWriter {
     paths: SessionPaths,
     blobs: BlobStore,
     start: WriterStart,
+    { anchorEvery }: JournalLimits,
     events: WriterEvents,
   ) {
     this.#files = files;
     this.#paths = paths;
     this.#blobs = blobs;
     this.#events = events;
+    this.#anchorEvery = anchorEvery;
     this.#segment = start.segment;
     const { size, identity } = start.segment.file.status();
     this.#size = size;
@@ -167,7 +166,7 @@ export class JournalWriter {
     this.#size += bytes.length;
     this.#head = positions.at(-1) ?? this.#head;
     for (const [index, { resolve }] of batch.entries()) resolve(positions[index] ?? this.#head);
-    if (this.#head.seq - this.#anchored >= ANCHOR_EVERY) await this.#tryAnchor();
+    if (this.#head.seq - this.#anchored >= this.#anchorEvery) await this.#tryAnchor();
   }
 
   /** An anchor is a help, not a promise: a failure to write one fails no record. */
@@ -193,7 +192,7 @@ export class JournalWriter {
 
   #append(bytes: Buffer): void {
     try {
-      this.#segment.file.append(bytes);
+      appendAll(this.#segment.file, bytes);
     } catch (error) {
       const failure = systemFailure(error, "writing records");
       try {
@@ -226,9 +225,11 @@ export class JournalWriter {
   }
 }
 
-/** Sets the reserve aside, where there is room for it. */
-export async function keepReserve(files: FileSystem, path: string): Promise<void> {
-  if (files.status(path).kind === "missing") {
-    await replaceFile(files, path, Buffer.alloc(RESERVE_BYTES, "perspt "));
-  }
+/** Sets the reserve aside, where there is room for it; the journal does without where there is none. */
+export async function keepReserve(files: FileSystem, path: string, bytes: number): Promise<void> {
+  try {
+    if (files.status(path).kind === "missing") {
+      await replaceFile(files, path, Buffer.alloc(bytes, "perspt "));
+    }
+  } catch {}
 }

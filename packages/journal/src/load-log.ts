@@ -9,12 +9,19 @@ import { type SessionPaths, segmentNumber } from "./session-paths.js";
 /** What a session's log is, told without changing anything. */
 export type LogVerdict =
   | { readonly kind: "ok" }
+  /** Whole, as far as it goes; but its anchor is gone, so that nobody can tell whether records are missing from its end. */
+  | { readonly kind: "no_anchor" }
+  /** Stopped while it was being made, before it was anybody's. */
+  | { readonly kind: "not_begun" }
   /** What a crash leaves: the end of the last batch, never acknowledged. */
   | { readonly kind: "unfinished_tail"; readonly at: BadPlace }
   | { readonly kind: "corrupt"; readonly at: BadPlace }
   /** Acknowledged records are gone. */
   | { readonly kind: "lost_data"; readonly anchor: Anchor }
   | { readonly kind: "unsupported"; readonly version: number; readonly at: BadPlace };
+
+/** The segment's own and the session's: with them a session begins. */
+const HEADER_RECORDS = 2;
 
 export interface LoadedLog {
   readonly segments: readonly SegmentBytes[];
@@ -30,21 +37,29 @@ export function loadLog(files: FileSystem, paths: SessionPaths, session: string)
     .list(paths.directory)
     .filter((name) => segmentNumber(name) !== null)
     .map((name) => ({ name, bytes: files.read(join(paths.directory, name)) }));
-  const scan = scanLog(segments);
   const anchor = readAnchor(files, paths.anchor);
-  return { segments, scan, anchor, verdict: judge(scan, anchor) };
+  const scan = scanLog(segments, anchor);
+  return { segments, scan, anchor, verdict: judge(segments, scan, anchor) };
 }
 
-function judge(scan: LogScan, anchor: Anchor | null): LogVerdict {
-  const { bad, head, laterProof, unsupportedVersion } = scan;
+function judge(
+  segments: readonly SegmentBytes[],
+  { bad, head, laterProof, unsupportedVersion }: LogScan,
+  anchor: Anchor | null,
+): LogVerdict {
   if (bad !== null && unsupportedVersion !== null) {
     return { kind: "unsupported", version: unsupportedVersion, at: bad };
   }
-  if (bad !== null && (laterProof || (anchor !== null && anchor.seq >= bad.seq))) {
+  // A segment is durable to its end before the next one is made.
+  if (bad !== null && (laterProof || bad.segment !== segments.at(-1)?.name)) {
     return { kind: "corrupt", at: bad };
   }
+  if (bad !== null && anchor !== null && anchor.seq >= bad.seq) return { kind: "corrupt", at: bad };
   if (anchor !== null && anchor.seq > head.seq) return { kind: "lost_data", anchor };
-  return bad === null ? { kind: "ok" } : { kind: "unfinished_tail", at: bad };
+  if (head.seq < HEADER_RECORDS) return { kind: "not_begun" };
+  if (bad !== null) return { kind: "unfinished_tail", at: bad };
+  // The first anchor is written right after the header, before anything else can be.
+  return anchor === null && head.seq > HEADER_RECORDS ? { kind: "no_anchor" } : { kind: "ok" };
 }
 
 function checkDirectory(files: FileSystem, directory: string, session: string): void {
@@ -80,8 +95,15 @@ export function unsafe(path: string, what: string): JournalError {
 export function refusalOf(verdict: LogVerdict, session: string): JournalError | null {
   switch (verdict.kind) {
     case "ok":
+    case "no_anchor":
     case "unfinished_tail":
       return null;
+    case "not_begun":
+      return new JournalError({
+        code: "session_not_found",
+        message: `Session ${session} was stopped while it was being made, and holds nothing.`,
+        hint: "Work in a new session.",
+      });
     case "corrupt":
       return new JournalError({
         code: "journal_corrupt",
@@ -101,9 +123,4 @@ export function refusalOf(verdict: LogVerdict, session: string): JournalError | 
         hint: "Upgrade perspt to read it.",
       });
   }
-}
-
-/** Segments that hold nothing, or less than their first line: what an interrupted roll leaves. */
-export function isUnfinishedSegment({ bytes }: SegmentBytes): boolean {
-  return bytes.indexOf(0x0a) === -1;
 }

@@ -1,7 +1,6 @@
 import {
   closeSync,
   constants,
-  existsSync,
   fdatasync,
   fstatSync,
   fsyncSync,
@@ -17,7 +16,6 @@ import {
   unlinkSync,
   writeSync,
 } from "node:fs";
-import { dirname } from "node:path";
 import type { AppendFile, FileSystem, PathStatus } from "./file-system.js";
 
 const DIRECTORY_MODE = 0o700;
@@ -40,7 +38,6 @@ export const nodeFileSystem: FileSystem = {
     return { kind, mode: stats.mode & 0o777, owner: stats.uid };
   },
   makeDirectory: (path) => mkdirSync(path, { mode: DIRECTORY_MODE }),
-  makeDirectories,
   list: (path) => readdirSync(path).sort(),
   read(path) {
     const descriptor = openSync(path, constants.O_RDONLY | NO_FOLLOW);
@@ -96,24 +93,9 @@ function statusOf(path: string): Stats | null {
   }
 }
 
-/** One after the other: Node's own recursive form never returns where a file system refuses with ENOENT. */
-function makeDirectories(path: string): void {
-  if (existsSync(path)) return;
-  makeDirectories(dirname(path));
-  try {
-    mkdirSync(path, { mode: DIRECTORY_MODE });
-  } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
-  }
-}
-
 function appendFile(descriptor: number): AppendFile {
   return {
-    append(bytes) {
-      for (let written = 0; written < bytes.length; ) {
-        written += writeSync(descriptor, bytes, written, bytes.length - written);
-      }
-    },
+    write: (bytes) => writeSync(descriptor, bytes),
     // The callback form: a promise costs more, and the synchronous call would block everything else.
     sync: () =>
       new Promise((resolve, reject) => {

@@ -2,24 +2,21 @@ import { randomBytes } from "node:crypto";
 import { dirname } from "node:path";
 import { BlobStore } from "./blob-store.js";
 import type { FileSystem } from "./file-system.js";
-import { EMPTY_STATE, fold } from "./fold.js";
-import type { Journal, Recovery } from "./journal.js";
+import { EMPTY_STATE } from "./fold.js";
+import type { Journal } from "./journal.js";
 import { JournalError } from "./journal-error.js";
-import type { JournalState } from "./journal-state.js";
+import { JOURNAL_LIMITS, type JournalLimits } from "./journal-limits.js";
 import { keepReserve } from "./journal-writer.js";
-import { isUnfinishedSegment, loadLog, refusalOf, unsafe } from "./load-log.js";
+import { unsafe } from "./load-log.js";
 import { FIRST_PREVIOUS_HASH } from "./log-line.js";
+import { makeDirectories } from "./make-directories.js";
 import { nodeFileSystem } from "./node-file-system.js";
 import type { SessionHeader } from "./records/journal-entry.js";
+import { recoverLog } from "./recover-log.js";
 import { Redactor } from "./redact.js";
 import { replaceFile } from "./replace-file.js";
 import { SessionJournal } from "./session-journal.js";
-import {
-  type SessionPaths,
-  segmentNumber,
-  sessionPaths,
-  sessionsDirectory,
-} from "./session-paths.js";
+import { type SessionPaths, sessionPaths } from "./session-paths.js";
 import { systemFailure } from "./system-failure.js";
 import { type AcquireLock, acquireSystemLock } from "./writer-lock.js";
 
@@ -36,6 +33,7 @@ export interface OpenJournalOptions {
   /** The disk, and the lock on it; for tests and simulation. */
   readonly files?: FileSystem;
   readonly acquireLock?: AcquireLock;
+  readonly limits?: JournalLimits;
 }
 
 const KEY_BYTES = 32;
@@ -52,50 +50,31 @@ export function newSessionId(now: number): string {
  * Rejects with a `JournalError`.
  */
 export async function openJournal(options: OpenJournalOptions): Promise<Journal> {
+  const { stateDirectory, session } = options;
   const files = options.files ?? nodeFileSystem;
-  const paths = sessionPaths(options.stateDirectory, options.session.id);
-  const parts = {
-    files,
-    paths,
-    session: options.session.id,
-    clock: options.clock ?? { now: () => Date.now() },
-  };
+  const limits = options.limits ?? JOURNAL_LIMITS;
+  const paths = sessionPaths(stateDirectory, session.id);
   try {
-    if (options.session.kind === "new") await createDirectory(files, options, paths);
-    const identity = files.identity(paths.directory);
+    if (session.kind === "new") createDirectory(files, session.id, paths);
     const lock = await (options.acquireLock ?? acquireSystemLock)({
-      session: options.session.id,
+      session: session.id,
       directory: paths.directory,
-      identity: identity ?? paths.directory,
+      identity: files.identity(paths.directory) ?? paths.directory,
     });
+    const parts = {
+      files,
+      paths,
+      session: session.id,
+      clock: options.clock ?? { now: () => Date.now() },
+      lock,
+      blobs: new BlobStore(files, paths.blobs),
+      secrets: options.secrets,
+      limits,
+    };
     try {
-      const key = await redactionKey(files, paths);
-      const redactor = new Redactor({ key: key.bytes, secrets: options.secrets });
-      const blobs = new BlobStore(files, paths.blobs);
-      await keepReserve(files, paths.reserve).catch(() => {});
-      if (options.session.kind === "new") {
-        const file = files.create(paths.segment(1));
-        files.syncDirectory(paths.directory);
-        files.syncDirectory(dirname(paths.directory));
-        const journal = new SessionJournal({
-          ...parts,
-          lock,
-          redactor,
-          blobs,
-          state: EMPTY_STATE,
-          recovery: null,
-          start: {
-            head: { seq: 0, hash: FIRST_PREVIOUS_HASH },
-            segment: { number: 1, file },
-          },
-        });
-        await journal.begin(options.session.header);
-        return journal;
-      }
-      const recovered = await recover(files, paths, options.session.id);
-      const journal = new SessionJournal({ ...parts, lock, redactor, blobs, ...recovered });
-      if (key.kind === "new") await journal.rekey();
-      return journal;
+      return session.kind === "new"
+        ? await beginSession(parts, session.header)
+        : await continueSession(parts);
     } catch (error) {
       await lock.release();
       throw error;
@@ -105,13 +84,14 @@ export async function openJournal(options: OpenJournalOptions): Promise<Journal>
   }
 }
 
-async function createDirectory(
-  files: FileSystem,
-  { stateDirectory, session }: OpenJournalOptions,
-  { directory }: SessionPaths,
-): Promise<void> {
-  const parent = sessionsDirectory(stateDirectory);
-  files.makeDirectories(parent);
+type SessionParts = Pick<
+  ConstructorParameters<typeof SessionJournal>[0],
+  "files" | "paths" | "session" | "clock" | "lock" | "blobs" | "limits"
+> & { readonly secrets: readonly string[] };
+
+function createDirectory(files: FileSystem, session: string, { directory }: SessionPaths): void {
+  const parent = dirname(directory);
+  makeDirectories(files, parent);
   if (files.status(parent).kind !== "directory")
     throw unsafe(parent, "is not a directory of its own");
   try {
@@ -120,86 +100,51 @@ async function createDirectory(
     if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
     throw new JournalError({
       code: "session_exists",
-      message: `A session ${session.id} is there already.`,
+      message: `A session ${session} is there already.`,
       hint: "Choose another id.",
       cause: error,
     });
   }
 }
 
-/** The session's key; a new one where there is none, which an existing session then says in its log. */
-async function redactionKey(
-  files: FileSystem,
-  { key }: SessionPaths,
-): Promise<{ readonly kind: "kept" | "new"; readonly bytes: Buffer }> {
-  if (files.status(key).kind === "file") {
-    const bytes = files.read(key);
-    if (bytes.length === KEY_BYTES) return { kind: "kept", bytes };
-    files.remove(key);
-  }
-  const bytes = randomBytes(KEY_BYTES);
-  await replaceFile(files, key, bytes);
-  return { kind: "new", bytes };
+async function beginSession(parts: SessionParts, header: SessionHeader): Promise<Journal> {
+  const { files, paths, secrets, limits } = parts;
+  const key = randomBytes(KEY_BYTES);
+  await replaceFile(files, paths.key, key);
+  await keepReserve(files, paths.reserve, limits.reserveBytes);
+  const file = files.create(paths.segment(1));
+  files.syncDirectory(paths.directory);
+  files.syncDirectory(dirname(paths.directory));
+  const journal = new SessionJournal({
+    ...parts,
+    redactor: new Redactor({ key, secrets }),
+    state: EMPTY_STATE,
+    recovery: null,
+    start: { head: { seq: 0, hash: FIRST_PREVIOUS_HASH }, segment: { number: 1, file } },
+  });
+  await journal.begin(header);
+  return journal;
 }
 
-interface Recovered {
-  readonly state: JournalState;
-  readonly recovery: Recovery | null;
-  readonly start: ConstructorParameters<typeof SessionJournal>[0]["start"];
+async function continueSession(parts: SessionParts): Promise<Journal> {
+  const { files, paths, session, secrets, limits } = parts;
+  const recovered = await recoverLog(files, paths, session);
+  await keepReserve(files, paths.reserve, limits.reserveBytes);
+  const kept = readKey(files, paths.key);
+  const key = kept ?? randomBytes(KEY_BYTES);
+  const redactor = new Redactor({ key, secrets });
+  const journal = new SessionJournal({ ...parts, redactor, ...recovered });
+  if (kept === null) {
+    // Said before it is so: a crash in between says it twice, and never not at all.
+    await journal.rekey();
+    await replaceFile(files, paths.key, key);
+  }
+  return journal;
 }
 
-/** Sets aside what a crash left after the last whole record, and opens the log behind it. */
-async function recover(
-  files: FileSystem,
-  paths: SessionPaths,
-  session: string,
-): Promise<Recovered> {
-  const { segments, scan, verdict } = loadLog(files, paths, session);
-  const refusal = refusalOf(verdict, session);
-  if (refusal !== null) throw refusal;
-  let recovery: Recovery | null = null;
-  const last = segments.at(-1);
-  let lastNumber = last === undefined ? 0 : (segmentNumber(last.name) ?? 0);
-  if (verdict.kind === "unfinished_tail") {
-    const { segment, offset } = verdict.at;
-    const number = segmentNumber(segment) ?? 0;
-    const bytes = segments.find(({ name }) => name === segment)?.bytes.subarray(offset);
-    const keptAt = `${paths.segment(number)}.torn-${Date.now()}`;
-    if (bytes !== undefined && bytes.length > 0) {
-      await replaceFile(files, keptAt, Buffer.from(bytes));
-      recovery = { bytes: bytes.length, keptAt };
-    }
-    files.truncate(paths.segment(number), offset);
-  }
-  // A last segment without its first line is what an interrupted roll leaves.
-  if (
-    last !== undefined &&
-    lastNumber > 1 &&
-    (isUnfinishedSegment(last) || cutWhole(verdict, last.name))
-  ) {
-    files.remove(paths.segment(lastNumber));
-    files.syncDirectory(paths.directory);
-    lastNumber -= 1;
-  }
-  if (lastNumber === 0 || scan.head.seq === 0) {
-    throw new JournalError({
-      code: "journal_corrupt",
-      message: `Session ${session} has no record that can be read.`,
-      hint: "Nothing was acknowledged in it; work in a new session.",
-    });
-  }
-  return {
-    state: scan.records.reduce(fold, EMPTY_STATE),
-    recovery,
-    start: {
-      head: scan.head,
-      segment: { number: lastNumber, file: files.open(paths.segment(lastNumber)) },
-    },
-  };
-}
-
-function cutWhole(verdict: ReturnType<typeof loadLog>["verdict"], segment: string): boolean {
-  return (
-    verdict.kind === "unfinished_tail" && verdict.at.segment === segment && verdict.at.offset === 0
-  );
+/** The session's key; null where it was lost. */
+function readKey(files: FileSystem, path: string): Buffer | null {
+  if (files.status(path).kind !== "file") return null;
+  const bytes = files.read(path);
+  return bytes.length === KEY_BYTES ? bytes : null;
 }

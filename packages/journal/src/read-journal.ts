@@ -22,6 +22,8 @@ export interface JournalReading {
   /** Every record up to the first that does not verify. */
   readonly records: readonly JournalRecord[];
   readonly head: RecordPosition;
+  /** The last record that is known to have been durable; null where none is named. */
+  readonly anchor: RecordPosition | null;
   /** `unfinished_tail` is what a crash leaves and the next opening sets aside; everything else but `ok` is refused by it. */
   readonly verdict: LogVerdict;
   /** The fold of the records. */
@@ -37,12 +39,13 @@ export function readJournal({
   files = nodeFileSystem,
 }: ReadJournalOptions): JournalReading {
   const paths = sessionPaths(stateDirectory, session);
-  const { scan, verdict } = loadLog(files, paths, session);
+  const { scan, anchor, verdict } = loadLog(files, paths, session);
   const blobs = new BlobStore(files, paths.blobs);
   return {
     session,
     records: scan.records,
     head: scan.head,
+    anchor,
     verdict,
     state: scan.records.reduce(fold, EMPTY_STATE),
     load: (payload) => blobs.load(payload),

@@ -1,3 +1,4 @@
+import type { Anchor } from "./anchor.js";
 import { decodeLine, FIRST_PREVIOUS_HASH } from "./log-line.js";
 import type { JournalRecord } from "./records/journal-record.js";
 import { readRecord } from "./records/read-record.js";
@@ -31,8 +32,11 @@ export interface LogScan {
 
 const LINE_FEED = 0x0a;
 
-/** Reads a session's log from its bytes alone, to the first record that does not verify. Pure. */
-export function scanLog(segments: readonly SegmentBytes[]): LogScan {
+/**
+ * Reads a session's log from its bytes alone, to the first record that does not verify. A record at the anchor's place that is another one
+ * does not, however well its hash fits. Pure.
+ */
+export function scanLog(segments: readonly SegmentBytes[], anchor: Anchor | null): LogScan {
   const records: JournalRecord[] = [];
   let head = { seq: 0, hash: FIRST_PREVIOUS_HASH };
   for (const [index, { name, bytes }] of segments.entries()) {
@@ -40,7 +44,7 @@ export function scanLog(segments: readonly SegmentBytes[]): LogScan {
     while (offset < bytes.length) {
       const end = bytes.indexOf(LINE_FEED, offset);
       const line = bytes.subarray(offset, end === -1 ? bytes.length : end + 1);
-      const reading = readLine(line, head);
+      const reading = againstAnchor(readLine(line, head), anchor);
       if (reading.kind === "bad") {
         const bad = { seq: head.seq + 1, segment: name, offset, reason: reading.reason };
         const rest = [
@@ -81,6 +85,14 @@ function readLine(
         ? { kind: "good", record: read.record, hash: decoded.hash }
         : bad(`expected record ${head.seq + 1}, found ${read.record.seq}`);
   }
+}
+
+function againstAnchor(reading: LineReading, anchor: Anchor | null): LineReading {
+  return reading.kind === "good" &&
+    reading.record.seq === anchor?.seq &&
+    reading.hash !== anchor.hash
+    ? bad("it is not the record that the anchor names")
+    : reading;
 }
 
 function bad(reason: string) {

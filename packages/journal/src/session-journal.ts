@@ -7,9 +7,11 @@ import type { FileSystem } from "./file-system.js";
 import { fold } from "./fold.js";
 import type { CallIdentity, CallToIdentify, Journal, RecordPosition, Recovery } from "./journal.js";
 import { JournalError } from "./journal-error.js";
+import type { JournalLimits } from "./journal-limits.js";
 import type { JournalState } from "./journal-state.js";
 import { JournalWriter, type QueuedRecord, type WriterStart } from "./journal-writer.js";
 import { FIRST_PREVIOUS_HASH } from "./log-line.js";
+import { makeDirectories } from "./make-directories.js";
 import { plainFields, prepareEntry } from "./prepare-entry.js";
 import type { JournalEntry, SessionHeader } from "./records/journal-entry.js";
 import { RECORD_VERSION, type WrittenRecord } from "./records/journal-record.js";
@@ -19,9 +21,6 @@ import type { Redactor } from "./redact.js";
 import type { SessionPaths } from "./session-paths.js";
 import { systemFailure } from "./system-failure.js";
 import type { WriterLock } from "./writer-lock.js";
-
-/** A segment is followed by the next one from this size on, in bytes. */
-export const SEGMENT_BYTES = 16 * 1024 * 1024;
 
 /** What may still be written on a full disk: the ends of what was begun. */
 const WRITTEN_WHEN_FULL: ReadonlySet<WrittenRecord["type"]> = new Set([
@@ -42,6 +41,7 @@ export interface SessionJournalParts {
   readonly state: JournalState;
   readonly recovery: Recovery | null;
   readonly start: WriterStart;
+  readonly limits: JournalLimits;
 }
 
 /** The journal of one session: what is queued is in `state` at once, and durable when its promise says so. */
@@ -60,7 +60,7 @@ export class SessionJournal implements Journal {
   #marked: boolean;
 
   constructor(parts: SessionJournalParts) {
-    const { files, paths, blobs, start, state } = parts;
+    const { files, paths, blobs, start, state, limits } = parts;
     this.session = parts.session;
     this.directory = paths.directory;
     this.recovery = parts.recovery;
@@ -68,7 +68,7 @@ export class SessionJournal implements Journal {
     this.#state = state;
     this.#durable = state;
     this.#marked = files.status(paths.unsettled).kind !== "missing";
-    this.#writer = new JournalWriter(files, paths, blobs, start, {
+    this.#writer = new JournalWriter(files, paths, blobs, start, limits, {
       failed: (error, records) => this.#failed(error, records),
     });
   }
@@ -156,7 +156,10 @@ export class SessionJournal implements Journal {
   #queue(body: JsonObject, blobs: readonly Buffer[]): Promise<RecordPosition> {
     const bytes = Buffer.byteLength(JSON.stringify(body));
     const { segmentNumber, size } = this.#writer;
-    if (body["type"] !== "segment" && size + this.#queuedBytes + bytes > SEGMENT_BYTES) {
+    if (
+      body["type"] !== "segment" &&
+      size + this.#queuedBytes + bytes > this.#parts.limits.segmentBytes
+    ) {
       this.#queuedBytes = -size;
       // Its own promise is nobody's: the record that follows fails with it.
       this.#enqueue({ type: "segment", number: segmentNumber + 1, prev: "" }, [], 0).catch(
@@ -205,7 +208,7 @@ export class SessionJournal implements Journal {
     const { files, paths } = this.#parts;
     try {
       const directory = dirname(paths.unsettled);
-      files.makeDirectories(directory);
+      makeDirectories(files, directory);
       if (files.status(paths.unsettled).kind === "missing") files.create(paths.unsettled).close();
       files.syncDirectory(directory);
     } catch (error) {

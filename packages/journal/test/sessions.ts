@@ -4,13 +4,15 @@ import { join } from "node:path";
 import type { JsonObject } from "@perspt/json";
 import type { AppendFile, FileSystem } from "../src/file-system.js";
 import {
+  type EntryOf,
+  type IntentRecord,
   type Journal,
   type OpenJournalOptions,
+  type OutcomeRecord,
   openJournal,
   type SessionHeader,
 } from "../src/index.js";
 import { nodeFileSystem } from "../src/node-file-system.js";
-import type { JournalEntry } from "../src/records/journal-entry.js";
 
 export const HEADER: SessionHeader = {
   persptVersion: "0.1.0",
@@ -40,7 +42,7 @@ export const reopen = (directory: string, over: Partial<OpenJournalOptions> = {}
 export function intent(
   journal: Journal,
   argumentsValue: JsonObject = { query: "x" },
-): JournalEntry {
+): EntryOf<IntentRecord> {
   const selectors = [{ kind: "scoped_argument", family: "docs", field: "query", access: "read" }];
   const binding = { epoch: 1, endpointIdentity: "e", policyDigest: "p", toolDigest: "t" };
   return {
@@ -74,7 +76,10 @@ export function intent(
   };
 }
 
-export function outcome(intentSeq: number, result: JsonObject = { content: [] }): JournalEntry {
+export function outcome(
+  intentSeq: number,
+  result: JsonObject = { content: [] },
+): EntryOf<OutcomeRecord> {
   return {
     type: "outcome",
     intent: intentSeq,

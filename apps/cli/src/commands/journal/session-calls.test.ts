@@ -94,6 +94,7 @@ const READING: JournalReading = {
   session: "s1",
   records: RECORDS,
   head: { seq: 9, hash: "ab" },
+  anchor: { seq: 9, hash: "ab" },
   verdict: { kind: "ok" },
   state: {
     seq: 9,

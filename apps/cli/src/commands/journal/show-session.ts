@@ -47,6 +47,8 @@ function damage(reading: JournalReading): Partial<CommandResult> {
   const reason = verdictReason(reading);
   switch (reading.verdict.kind) {
     case "ok":
+    case "no_anchor":
+    case "not_begun":
     case "unfinished_tail":
       return {};
     case "corrupt":

@@ -30,6 +30,9 @@ export interface Verification {
   readonly reason: string | null;
 }
 
+/** What a session is that was ended in order, or by a crash. */
+const SOUND: ReadonlySet<Verification["status"]> = new Set(["ok", "unfinished_tail", "not_begun"]);
+
 /** `perspt journal verify`: every record's hash, and every payload kept apart, of one session or of all. Changes nothing. */
 export function verifySessions(session: string | null, stateDirectory: string): CommandResult {
   const sessions = session === null ? listSessions({ stateDirectory }) : [session];
@@ -38,7 +41,7 @@ export function verifySessions(session: string | null, stateDirectory: string): 
     if (reading.kind === "unreadable") return failed(EXIT_CODES.usage, reading.failure);
   }
   const verifications = sessions.map((id) => verify(id, stateDirectory));
-  const bad = verifications.filter(({ status }) => status !== "ok" && status !== "unfinished_tail");
+  const bad = verifications.filter(({ status }) => !SOUND.has(status));
   const result = success({ sessions: verifications.map(document) }, report(verifications));
   if (bad.length === 0) return result;
   return {
@@ -69,7 +72,8 @@ function verify(session: string, stateDirectory: string): Verification {
   const { reading } = read;
   const { verdict, records, head, state } = reading;
   const whole = { session, records: records.length, head: head.hash, pending: state.doubts.size };
-  const damaged = verdict.kind === "ok" ? findDamagedPayload(reading) : null;
+  const damaged =
+    verdict.kind === "ok" || verdict.kind === "no_anchor" ? findDamagedPayload(reading) : null;
   if (damaged !== null) return { ...whole, status: "blob_damaged", at: null, reason: damaged };
   const at = "at" in verdict ? verdict.at : null;
   return {
@@ -133,5 +137,5 @@ function report(verifications: readonly Verification[]): readonly Block[] {
 
 function statusTone(status: string): Tone {
   if (status === "ok") return "good";
-  return status === "unfinished tail" ? "warning" : "bad";
+  return status === "unfinished tail" || status === "not begun" ? "warning" : "bad";
 }

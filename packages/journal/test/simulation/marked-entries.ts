@@ -1,0 +1,101 @@
+import { digest, type JsonObject, type JsonValue } from "@perspt/json";
+import type {
+  Journal,
+  JournalEntry,
+  JournalRecord,
+  Payload,
+  RecordedCallError,
+} from "../../src/index.js";
+import { intent, outcome } from "../sessions.js";
+
+/** More than what stands in a record itself. */
+const LONG_TEXT = "long ".repeat(13_200);
+
+/** Results of calls. A long one is kept apart from its record, and all records share it. */
+const RESULTS = {
+  short: { text: "short" },
+  long: { text: LONG_TEXT },
+} satisfies Readonly<Record<string, JsonObject>>;
+
+export type ResultName = keyof typeof RESULTS;
+
+/** Entries that a mark tells from every other one of a simulation. */
+export const marked = {
+  intent: (mark: string, journal: Journal): JournalEntry => ({
+    ...intent(journal, { query: mark }),
+    because: mark,
+  }),
+  completed: (mark: string, intentSeq: number, result: ResultName): JournalEntry => ({
+    ...outcome(intentSeq, RESULTS[result]),
+    error: errorWith(mark),
+  }),
+  uncertain: (mark: string, intentSeq: number): JournalEntry => ({
+    ...outcome(intentSeq),
+    kind: "uncertain",
+    result: null,
+    error: errorWith(mark),
+  }),
+  leg: (mark: string, intentSeq: number): JournalEntry => ({
+    type: "leg",
+    intent: intentSeq,
+    number: 1,
+    kind: "send",
+    method: mark,
+    stage: "answered",
+    answer: "task",
+    code: null,
+    message: null,
+    content: null,
+    taskId: `task of ${mark}`,
+  }),
+  resolved: (mark: string, intentSeq: number): JournalEntry => ({
+    type: "resolved",
+    intent: intentSeq,
+    verdict: "did",
+    note: mark,
+  }),
+  end: (mark: string): JournalEntry => ({ type: "end", reason: mark }),
+};
+
+/** The mark of a record, once its payload was loaded and found whole; null for what the journal writes by itself. */
+export function markOf(
+  record: JournalRecord,
+  { load }: { readonly load: (payload: Payload) => JsonValue },
+): string | null {
+  switch (record.type) {
+    case "intent":
+      return record.because;
+    case "outcome":
+      return record.result === null || isKnown(load(record.result))
+        ? (record.error?.message ?? "an outcome without a mark")
+        : "an outcome with a result that nobody wrote";
+    case "leg":
+      return record.method;
+    case "resolved":
+      return record.note;
+    case "end":
+      return record.reason;
+    case "segment":
+    case "session":
+    case "rekey":
+      return null;
+    case "grant":
+    case "catalog":
+    case "admission":
+    case "model_turn":
+    case "refusal":
+    case "approval":
+    case "elicitation":
+    case "sampling":
+    case "unknown":
+      throw new Error(`a simulation writes no ${record.type}`);
+  }
+}
+
+function errorWith(mark: string): RecordedCallError {
+  return { code: "simulated", message: mark, hint: null, serverError: null };
+}
+
+function isKnown(result: JsonValue): boolean {
+  return Object.values(RESULTS).some((known) => digest(known) === digest(result));
+}
