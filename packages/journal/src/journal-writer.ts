@@ -9,7 +9,7 @@ import { JournalError } from "./journal-error.js";
 import type { JournalLimits } from "./journal-limits.js";
 import { encodeLine } from "./log-line.js";
 import type { WrittenRecord } from "./records/journal-record.js";
-import { replaceFile } from "./replace-file.js";
+import { removeQuietly, replaceFile } from "./replace-file.js";
 import type { SessionPaths } from "./session-paths.js";
 import { systemFailure } from "./system-failure.js";
 
@@ -180,14 +180,27 @@ export class JournalWriter {
 
   async #roll(number: number): Promise<void> {
     if (number === this.#segment.number) return;
-    const file = this.#files.create(this.#paths.segment(number));
-    this.#files.syncDirectory(this.#paths.directory);
+    const file = this.#createSegment(number);
     this.#segment.file.close();
     this.#segment = { number, file };
     const { size, identity } = file.status();
     this.#size = size;
     this.#identity = identity;
     await this.#tryAnchor();
+  }
+
+  #createSegment(number: number): AppendFile {
+    const path = this.#paths.segment(number);
+    const file = this.#files.create(path);
+    try {
+      this.#files.syncDirectory(this.#paths.directory);
+      return file;
+    } catch (error) {
+      // The log may go on in the segment that it has.
+      file.close();
+      removeQuietly(this.#files, path);
+      throw error;
+    }
   }
 
   #append(bytes: Buffer): void {

@@ -50,8 +50,9 @@ function judge(
   if (bad !== null && unsupportedVersion !== null) {
     return { kind: "unsupported", version: unsupportedVersion, at: bad };
   }
-  // A segment is durable to its end before the next one is made.
-  if (bad !== null && (laterProof || bad.segment !== segments.at(-1)?.name)) {
+  // A segment is durable to its end before anything is written to the next one.
+  const lastWritten = segments.findLast(({ bytes }) => bytes.length > 0);
+  if (bad !== null && (laterProof || bad.segment !== lastWritten?.name)) {
     return { kind: "corrupt", at: bad };
   }
   if (bad !== null && anchor !== null && anchor.seq >= bad.seq) return { kind: "corrupt", at: bad };

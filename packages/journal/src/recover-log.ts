@@ -28,8 +28,6 @@ export async function recoverLog(
   const log = loadLog(files, paths, session);
   const refusal = refusalOf(log.verdict, session);
   if (refusal !== null) throw refusal;
-  // A process that was stopped may have made names, the anchor's too, without a sync.
-  files.syncDirectory(paths.directory);
   const recovery = await keepTail(files, paths, log);
   const number = await endSegment(files, paths, log);
   const { head, records } = log.scan;
@@ -62,21 +60,27 @@ async function endSegment(
   paths: SessionPaths,
   { segments, scan, anchor, verdict }: LoadedLog,
 ): Promise<number> {
-  const last = segments.at(-1);
-  const number = segmentNumber(last?.name ?? "") ?? 1;
-  const bytes = last?.bytes ?? Buffer.alloc(0);
-  const end = verdict.kind === "unfinished_tail" ? verdict.at.offset : bytes.length;
-  if (end === 0) {
-    // What an interrupted roll leaves; the segment before it was durable to its end.
-    files.remove(paths.segment(number));
-    files.syncDirectory(paths.directory);
-    return number - 1;
-  }
+  const ends = segments.map(({ name, bytes }) => {
+    const isCut = verdict.kind === "unfinished_tail" && verdict.at.segment === name;
+    return {
+      path: join(paths.directory, name),
+      name,
+      bytes,
+      end: isCut ? verdict.at.offset : bytes.length,
+    };
+  });
+  // What an interrupted roll leaves; the segment before it was durable to its end.
+  for (const { path } of ends.filter(({ end }) => end === 0)) files.remove(path);
+  // Also for the names, the anchor's among them, that a process made which was stopped before it could.
+  files.syncDirectory(paths.directory);
+  const last = ends.findLast(({ end }) => end > 0);
+  if (last === undefined) throw new Error("a log that was begun has a segment");
+  const { path, name, bytes, end } = last;
   // What is read here may be in memory alone, and a sync would not tell where an earlier one had failed. A copy is written for certain.
   if (anchor?.seq !== scan.head.seq || end !== bytes.length) {
-    await replaceFile(files, paths.segment(number), bytes.subarray(0, end));
+    await replaceFile(files, path, bytes.subarray(0, end));
   }
-  return number;
+  return segmentNumber(name) ?? 1;
 }
 
 /** Replacements that a crash stopped half-way. */

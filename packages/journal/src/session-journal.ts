@@ -57,7 +57,8 @@ export class SessionJournal implements Journal {
   #queuedBytes = 0;
   #full: JournalError | null = null;
   #closed = false;
-  #marked: boolean;
+  /** Whether the session's mark is durable; one that is there may have been made by a process that was stopped before it synced it. */
+  #marked = false;
 
   constructor(parts: SessionJournalParts) {
     const { files, paths, blobs, start, state, limits } = parts;
@@ -67,7 +68,6 @@ export class SessionJournal implements Journal {
     this.#parts = parts;
     this.#state = state;
     this.#durable = state;
-    this.#marked = files.status(paths.unsettled).kind !== "missing";
     this.#writer = new JournalWriter(files, paths, blobs, start, limits, {
       failed: (error, records) => this.#failed(error, records),
     });
@@ -122,7 +122,9 @@ export class SessionJournal implements Journal {
       await this.#writer.writeAnchor();
       // The next opening sets it aside again.
       this.#writer.releaseReserve();
-      if (this.#marked && this.#state.doubts.size === 0) files.remove(paths.unsettled);
+      if (this.#state.doubts.size === 0 && files.status(paths.unsettled).kind !== "missing") {
+        files.remove(paths.unsettled);
+      }
     } catch (error) {
       throw systemFailure(error, "closing the session");
     } finally {

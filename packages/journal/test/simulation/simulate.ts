@@ -14,7 +14,7 @@ export interface SimulationReport {
   /** Equal for two runs that went alike. */
   readonly digest: string;
   readonly acknowledged: number;
-  readonly crashes: number;
+  readonly powerLosses: number;
 }
 
 /** Several lives of one session on a disk that loses what it may: whatever happens follows from the seed. */
@@ -23,17 +23,23 @@ export async function simulate(seed: number): Promise<SimulationReport> {
   await simulation.run();
   const digest = createHash("sha256").update(simulation.trace.join("\n")).digest("hex");
   const problems = simulation.problems.map((problem) => `seed ${seed}: ${problem}`);
-  return { problems, digest, acknowledged: simulation.acknowledged, crashes: simulation.crashes };
+  return {
+    problems,
+    digest,
+    acknowledged: simulation.acknowledged,
+    powerLosses: simulation.powerLosses,
+  };
 }
 
 class Simulation {
   readonly trace: string[] = [];
   readonly problems: string[] = [];
   acknowledged = 0;
-  crashes = 0;
+  powerLosses = 0;
   readonly #random: Random;
   readonly #disk = new SimulatedDisk();
   readonly #limits: JournalLimits;
+  readonly #longShare: number;
   #witness = new Witness("s0");
   #sessions = 1;
   #isThere = false;
@@ -47,6 +53,7 @@ class Simulation {
       anchorEvery: random.pick([2, 5, 256]),
       reserveBytes: 1_000,
     };
+    this.#longShare = random.pick([0, 0.1, 0.7]);
   }
 
   async run(): Promise<void> {
@@ -103,7 +110,7 @@ class Simulation {
     this.trace.push(`${this.#disk.operations} operations`);
     this.#disk.begin();
     if (this.#random.chance(0.7)) {
-      this.crashes += 1;
+      this.powerLosses += 1;
       this.#disk.losePower(this.#random);
     }
     const { line, isThere } = this.#witness.look(this.#disk);
@@ -139,7 +146,7 @@ class Simulation {
       if (random.chance(0.2))
         await this.#append(journal, (mark) => marked.leg(mark, intent)).catch(ignoreNotOpen);
       if (random.chance(0.1)) continue;
-      const result = random.chance(0.1) ? "long" : "short";
+      const result = random.chance(this.#longShare) ? "long" : "short";
       await this.#append(journal, (mark) =>
         random.chance(0.2)
           ? marked.uncertain(mark, intent)
