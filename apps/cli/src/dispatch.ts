@@ -45,6 +45,10 @@ export async function dispatch(
       const { verifySessions } = await import("./commands/journal/verify-sessions.js");
       return verifySessions(invocation.session, paths.stateDirectory);
     }
+    case "replay": {
+      const { replaySession } = await import("./commands/replay/replay-session.js");
+      return replaySession(invocation, machine, paths.stateDirectory);
+    }
     case "demo": {
       const { runDemo } = await import("./commands/demo/run-demo.js");
       const { createComposition } = await import("./composition.js");

@@ -1,5 +1,11 @@
 import type { Invocation } from "./invocation.js";
-import { ARGS_OPTION, MODE_OPTION, type OptionSpec, YES_OPTION } from "./option-specs.js";
+import {
+  ARGS_OPTION,
+  MODE_OPTION,
+  type OptionSpec,
+  POLICY_OPTION,
+  YES_OPTION,
+} from "./option-specs.js";
 import type { ReadWords } from "./read-words.js";
 
 /** One command as the parser and the help know it. */
@@ -100,6 +106,20 @@ export const COMMAND_SPECS: readonly CommandSpec[] = [
     options: [],
     examples: [],
     read: (words) => ({ command: "journal verify", session: words.text("session") }),
+  },
+  {
+    path: ["replay"],
+    words: "<session>",
+    about: "Decide a recorded session again, and take its outcomes from the record",
+    options: [POLICY_OPTION],
+    examples: [
+      "perspt replay SESSION --policy stricter.toml     # what another policy would have stopped",
+    ],
+    read: (words) => ({
+      command: "replay",
+      session: words.required("session"),
+      policy: words.text("policy"),
+    }),
   },
   {
     path: ["config", "path"],

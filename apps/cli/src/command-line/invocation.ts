@@ -27,6 +27,12 @@ export type Invocation =
   | { readonly command: "journal list" }
   | { readonly command: "journal show"; readonly session: string }
   | { readonly command: "journal verify"; readonly session: string | null }
+  | {
+      readonly command: "replay";
+      readonly session: string;
+      /** A configuration file; null to replay what was recorded. */
+      readonly policy: string | null;
+    }
   | { readonly command: "config path" }
   | { readonly command: "config check"; readonly file: string | null }
   | { readonly command: "config init" }

@@ -49,3 +49,10 @@ export const YES_OPTION: OptionSpec = {
   name: "yes",
   about: "Answer a question for approval with yes; it never turns a deny into an allow",
 };
+
+export const POLICY_OPTION: OptionSpec = {
+  type: "text",
+  name: "policy",
+  about: "A configuration file whose policies are tried on the session's calls",
+  choices: null,
+};

@@ -1,0 +1,87 @@
+import type { JournalReading } from "@perspt/journal";
+import { type Divergence, replaySession, type TranscriptEntry } from "@perspt/session";
+import { type Block, line, prose, span, table } from "../../output/blocks.js";
+import { type CommandResult, failed, success } from "../../output/command-result.js";
+import { EXIT_CODES } from "../../output/exit-codes.js";
+
+/** `perspt replay SESSION`: every decision made again from the record, every outcome taken from it; connects to nothing. */
+export function replayRecorded(reading: JournalReading): CommandResult {
+  const { session } = reading;
+  const replay = replaySession(reading);
+  switch (replay.kind) {
+    case "same": {
+      const { transcript, transcriptHash } = replay;
+      const document = {
+        session,
+        replay: "same",
+        calls: transcript.map(callDocument),
+        transcriptHash,
+      };
+      return success(document, sameBlocks(session, transcript, transcriptHash));
+    }
+    case "diverged": {
+      const { callsBefore, divergence } = replay;
+      return {
+        ...failed(EXIT_CODES.usage, {
+          code: "replay_diverged",
+          message: `Session ${session} does not come out the same: call ${callsBefore + 1}, #${divergence.seq} ${divergence.operation}, differs in ${divergence.member}.`,
+          hint: "The record was changed, or another version of Perspt decides otherwise. `perspt journal verify` checks the record.",
+        }),
+        document: { session, replay: "diverged", callsBefore, divergence: { ...divergence } },
+        report: [divergenceTable(divergence)],
+      };
+    }
+    case "incomplete":
+      return failed(EXIT_CODES.usage, {
+        code: replay.code,
+        message: replay.message,
+        hint: `What can be read of it: \`perspt journal show ${session}\`.`,
+      });
+  }
+}
+
+function callDocument({ seq, operation, rule, outcome }: TranscriptEntry) {
+  return { seq, operation, rule, outcome: outcome === null ? null : outcome.kind };
+}
+
+function sameBlocks(
+  session: string,
+  transcript: readonly TranscriptEntry[],
+  hash: string,
+): readonly Block[] {
+  const count =
+    transcript.length === 1 ? "1 decision comes" : `${transcript.length} decisions come`;
+  return [
+    line(span(session, "strong"), "  ", span("same", "good"), `  ${count} out as recorded`),
+    line(span(`transcript ${hash}`, "dim")),
+    ...(transcript.length === 0
+      ? []
+      : [
+          table(
+            [
+              { title: "#", align: "right" },
+              { title: "operation" },
+              { title: "rule" },
+              { title: "outcome" },
+            ],
+            transcript.map(({ seq, operation, rule, outcome }) => [
+              String(seq),
+              operation,
+              rule,
+              outcome?.kind ?? "not sent",
+            ]),
+          ),
+        ]),
+    prose("Nothing was connected to: every outcome is the recorded one.", { tone: "dim" }),
+  ];
+}
+
+function divergenceTable({ member, recorded, replayed }: Divergence): Block {
+  return table(
+    [{ title: "" }, { title: member }],
+    [
+      ["recorded", recorded],
+      ["replayed", replayed],
+    ],
+  );
+}
