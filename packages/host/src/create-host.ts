@@ -11,8 +11,10 @@ import { localEntries } from "./local-entries.js";
 import type { McpHost, McpHostOptions } from "./mcp-host.js";
 import { OperationCatalog } from "./operation-catalog.js";
 import { systemPause } from "./pause.js";
+import { recordedElicitation, recordedSampling } from "./recorded-inputs.js";
 import { remoteOperations } from "./remote-operation.js";
 import { resolveLinks } from "./resolve-links.js";
+import { DEFAULT_SAMPLING_BUDGET } from "./sampling-budget.js";
 import { type Bindings, ServerSession } from "./server-session.js";
 import { StandingApprovals } from "./standing-approvals.js";
 
@@ -23,7 +25,7 @@ export function createMcpHost(options: McpHostOptions): McpHost {
   catalog.replace(LOCAL_PROVIDER, localEntries(options.localOperations, options.workspace), []);
   const records = new LazyRecords({ journal: options.journal, capability });
   const ledger = new CallLedger({ authority, clock });
-  const sessions = openSessions(options, ledger, {
+  const sessions = openSessions(options, ledger, records, {
     record: (listed) => records.catalog(listed),
     bind(listed, client) {
       catalog.replace(
@@ -84,18 +86,17 @@ export function createMcpHost(options: McpHostOptions): McpHost {
 function openSessions(
   options: McpHostOptions,
   guard: CallLedger,
+  records: LazyRecords,
   bindings: Bindings,
 ): readonly ServerSession[] {
   const { mode, capability, clock } = options;
   const ceiling = mode === "chat" ? CHAT_CEILING : agentCeiling(capability.criticalEffects);
-  const {
-    elicitation,
-    sampling = null,
-    environment,
-    workingDirectory,
-    workspace,
-    clientVersion,
-  } = options;
+  const { environment, workingDirectory, workspace, clientVersion } = options;
+  const { sampling, samplingBudget = DEFAULT_SAMPLING_BUDGET } = options;
+  const inputs = {
+    elicitation: recordedElicitation(options.elicitation, records),
+    sampling: sampling === undefined ? null : recordedSampling(sampling, records, samplingBudget),
+  };
   return options.servers.map(
     (config) =>
       new ServerSession({
@@ -104,8 +105,7 @@ function openSessions(
         ceiling,
         connection: {
           guard,
-          elicitation,
-          sampling,
+          ...inputs,
           environment,
           workingDirectory,
           workspace,

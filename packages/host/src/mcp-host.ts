@@ -9,6 +9,7 @@ import type { RawArguments } from "./argument-check.js";
 import type { HostObserver } from "./host-event.js";
 import type { LocalOperation } from "./local-operation.js";
 import type { Pause } from "./pause.js";
+import type { SamplingBudget } from "./sampling-budget.js";
 import type { HostProblem, ServerReport } from "./server-report.js";
 import type { SessionJournal } from "./session-records.js";
 
@@ -27,6 +28,8 @@ export interface McpHostOptions {
   readonly elicitation: McpElicitationProvider;
   /** Answers servers that opted in with the user's model; left out, none of them may ask. */
   readonly sampling?: McpSamplingProvider;
+  /** What each server may have of the model during the session; `DEFAULT_SAMPLING_BUDGET` when left out. */
+  readonly samplingBudget?: SamplingBudget;
   /** Told what happens to servers and what they tell. */
   readonly observe?: HostObserver;
   /** Variables that `env_from_env` and `headers_from_env` read, and `PATH`. */

@@ -1,8 +1,10 @@
 import type {
   CallIdentity,
+  ElicitationRecord,
   EntryOf,
   Journal,
   RecordPosition,
+  SamplingRecord,
   WrittenRecord,
 } from "@perspt/journal";
 import type { JsonObject, JsonValue } from "@perspt/json";
@@ -151,6 +153,14 @@ export class SessionRecords {
       taskId: outcome.kind === "uncertain" ? outcome.taskId : null,
       durationMs,
     });
+  }
+
+  elicitation(entry: Omit<EntryOf<ElicitationRecord>, "type">): Promise<RecordPosition> {
+    return this.#journal.append({ type: "elicitation", ...entry });
+  }
+
+  sampling(entry: Omit<EntryOf<SamplingRecord>, "type">): Promise<RecordPosition> {
+    return this.#journal.append({ type: "sampling", ...entry });
   }
 
   /** Says that the session ended, and frees the journal. */

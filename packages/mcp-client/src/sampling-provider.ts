@@ -53,6 +53,8 @@ export type SamplingAnswer =
       /** The model that answered, as the server may know it. */
       readonly model: string;
       readonly stopReason: "endTurn" | "stopSequence" | "maxTokens" | "toolUse";
+      /** What the answer cost, where the model says so; left out, a budget counts the request's `maxTokens`. */
+      readonly tokens?: number;
     }
   /** A person, a budget or a fault says no. The protocol has no answer for that, so the call that asked is given up (Q8). */
   | { readonly kind: "denied"; readonly code: string; readonly reason: string };
