@@ -317,6 +317,7 @@ describe("mcp explain", () => {
       /^A call of mcp\.box\.count would be asked for by the rule needs_approval\.$/m,
     );
     expect(shown.stdout).toMatch(/^binding +stale_binding +pass +/m);
+    expect(shown.stderr).toContain("a call is refused as nobody_to_ask, unless --yes answers");
     expect(existsSync(effects)).toBe(false);
     expect(existsSync(stateDirectory)).toBe(false);
   });

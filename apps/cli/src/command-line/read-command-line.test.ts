@@ -109,7 +109,7 @@ describe("a mistyped line is refused", () => {
   test("without what it needs", async () => {
     expect(await read("mcp", "call")).toMatchObject({
       kind: "misused",
-      message: "Not enough non-option arguments: got 0, need at least 1.",
+      message: "`perspt mcp call` needs <operation> [arguments..].",
       hint: "`perspt mcp call --help` shows what is accepted.",
     });
     expect(await read("mcp", "call", "a", "--args")).toMatchObject({

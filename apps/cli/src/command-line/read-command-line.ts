@@ -1,4 +1,5 @@
 import { buildParser, type Match } from "./build-parser.js";
+import { COMMAND_SPECS } from "./command-specs.js";
 import type { CommandLine, GlobalOptions } from "./invocation.js";
 import {
   commandPathOf,
@@ -19,12 +20,10 @@ export async function readCommandLine(
   if (unknown !== null) return { kind: "misused", ...unknown };
   const outcome = await runParser(words, width);
   switch (outcome.kind) {
-    case "problem":
-      return {
-        kind: "misused",
-        message: asSentence(outcome.text),
-        hint: helpHint(commandPathOf(words)),
-      };
+    case "problem": {
+      const path = commandPathOf(words);
+      return { kind: "misused", message: problemOf(outcome.text, path), hint: helpHint(path) };
+    }
     case "help":
       return { kind: "help", text: `${outcome.text.trimEnd()}\n` };
     case "match":
@@ -94,6 +93,15 @@ function readGlobals(words: ReadWords): GlobalOptions {
     verbose: words.flag("verbose"),
     noColor: words.flag("no-color"),
   };
+}
+
+/** yargs counts the words that are missing; a person wants to know which. */
+function problemOf(text: string, path: readonly string[]): string {
+  const spec = COMMAND_SPECS.find((candidate) => candidate.path.join(" ") === path.join(" "));
+  if (spec === undefined || !text.startsWith("Not enough non-option arguments")) {
+    return asSentence(text);
+  }
+  return `\`perspt ${path.join(" ")}\` needs ${spec.words}.`;
 }
 
 /** yargs' words on one line. */

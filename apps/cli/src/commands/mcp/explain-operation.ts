@@ -1,7 +1,8 @@
-import type { Mode } from "@perspt/kernel";
+import type { Decision, Mode } from "@perspt/kernel";
 import { unaskedApprovals } from "../../approvals/approvals.js";
 import { type ArgumentWords, readArguments } from "../../arguments/read-arguments.js";
 import { decisionDocument } from "../../documents/decision-document.js";
+import { type Block, prose } from "../../output/blocks.js";
 import { type CommandResult, failed, success } from "../../output/command-result.js";
 import { EXIT_CODES, type ExitCode, exitCodeOfServerFailure } from "../../output/exit-codes.js";
 import type { McpContext } from "./command-context.js";
@@ -48,7 +49,7 @@ export async function explainOperation(
           explanationBlocks(explanation.operation, explanation.decision, {
             hasArguments: reading.arguments !== null,
           }),
-          notes,
+          [...notes, ...askNotes(explanation.decision, context.machine)],
         );
       case "unexplained": {
         const problem = withSuggestion(explanation.problem, operation, host.reports());
@@ -61,4 +62,15 @@ export async function explainOperation(
   } finally {
     await host.close();
   }
+}
+
+/** What the answer means where nobody sits at a terminal: an explanation says what a person could be asked. */
+function askNotes({ effect }: Decision, { prompt }: McpContext["machine"]): readonly Block[] {
+  if (effect !== "ask" || prompt !== null) return [];
+  return [
+    prose(
+      "There is no terminal to ask at here: a call is refused as nobody_to_ask, unless --yes answers for you.",
+      { tone: "dim" },
+    ),
+  ];
 }
