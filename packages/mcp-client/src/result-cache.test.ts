@@ -293,15 +293,9 @@ describe("the law of the cache", () => {
 
   /** Said once more, by the rule and not by the code. */
   function hasChanged(event: McpServerEvent, { method, uri }: CachePlace): boolean {
-    switch (event.type) {
-      case "tools_list_changed":
-        return method === "tools/list";
-      case "resources_list_changed":
-        return method.startsWith("resources/");
-      case "resource_updated":
-        return uri === event.uri;
-      default:
-        return event.type === "subscription_ended";
-    }
+    if (event.type === "tools_list_changed") return method === "tools/list";
+    if (event.type === "resources_list_changed") return method.startsWith("resources/");
+    if (event.type === "resource_updated") return uri === event.uri;
+    return event.type === "subscription_ended";
   }
 });
