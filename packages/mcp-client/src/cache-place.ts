@@ -1,4 +1,5 @@
 import { canonicalize, type JsonObject } from "@perspt/json";
+import { isAtOrBelow } from "./resource-address.js";
 import type { McpServerEvent } from "./server-event.js";
 
 /** Where the result of a request is kept: one page of one list, or one resource. */
@@ -53,7 +54,7 @@ export function isStaleAfter(event: McpServerEvent, { method, uri }: CachePlace)
         method === "resources/read"
       );
     case "resource_updated":
-      return uri !== null && (isWithin(event.uri, uri) || isWithin(uri, event.uri));
+      return uri !== null && (isAtOrBelow(event.uri, uri) || isAtOrBelow(uri, event.uri));
     // What changes while nobody listens is announced to nobody (S8).
     case "subscription_ended":
       return event.reason !== "refused";
@@ -66,10 +67,6 @@ export function isStaleAfter(event: McpServerEvent, { method, uri }: CachePlace)
     case "dropped":
       return false;
   }
-}
-
-function isWithin(uri: string, outer: string): boolean {
-  return uri === outer || uri.startsWith(outer.endsWith("/") ? outer : `${outer}/`);
 }
 
 function isCacheable(method: string): method is CacheableMethod {

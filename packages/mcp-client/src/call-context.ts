@@ -4,6 +4,7 @@ import type { CallGuard } from "./call-guard.js";
 import type { ClientClock } from "./client-clock.js";
 import type { McpRequest, RemoteTool } from "./mcp-client.js";
 import type { ProgressTokens } from "./progress-tokens.js";
+import type { ResultCache } from "./result-cache.js";
 import type { McpSamplingProvider } from "./sampling-provider.js";
 import type { McpServerEvent } from "./server-event.js";
 import type { TurnQueue } from "./turn-queue.js";
@@ -40,6 +41,7 @@ export interface InputConsents {
 export interface CallContext {
   readonly inputs: InputConsents;
   readonly session: Pick<WireSession, "request">;
+  readonly cache: ResultCache;
   /** What the server advertises. */
   readonly capabilities: JsonObject;
   readonly guard: CallGuard;

@@ -45,7 +45,8 @@ export type GuardVerdict =
  * The owner of a client says what may leave through it (architecture.md, journey step 5). A refusal before a call's first
  * write makes the call `refused`; after it, `uncertain`. Whatever a guard throws counts as a refusal with code `guard_failed`.
  *
- * Not asked for: `server/discover`, the lists, `subscriptions/listen` and `notifications/cancelled`.
+ * Not asked for: `server/discover`, the lists that `listTools` and `list` read, `subscriptions/listen` and `notifications/cancelled`; nor
+ * `cached`, which sends nothing. A call is never answered from what is kept, so that each has its legs and its guard has seen them.
  */
 export interface CallGuard {
   /** Awaited before each leg's request is built. What must be durable before the send becomes durable here. */

@@ -1,13 +1,13 @@
 /** Time as a client needs it. The transport's clock has the same shape, so that one simulated clock serves both. */
 export interface ClientClock {
-  /** Milliseconds since the epoch. */
+  /** Milliseconds of a clock that only goes forward, whatever is done to the time of day; where it began means nothing (K2). */
   now(): number;
   /** Calls back once after that many milliseconds, unless the returned function was called before. */
   schedule(milliseconds: number, callback: () => void): () => void;
 }
 
 export const systemClock: ClientClock = {
-  now: () => Date.now(),
+  now: () => performance.now(),
   schedule(milliseconds, callback) {
     const timer = setTimeout(callback, milliseconds);
     return () => clearTimeout(timer);

@@ -3,6 +3,7 @@ import type { TransportConfig, TransportPorts } from "@perspt/transport";
 import type { Root } from "./call-context.js";
 import type { CallGuard } from "./call-guard.js";
 import { type ClientClock, systemClock } from "./client-clock.js";
+import type { CacheBounds } from "./result-cache.js";
 import type { McpSamplingProvider } from "./sampling-provider.js";
 
 export type LogLevel =
@@ -41,6 +42,11 @@ export interface McpClientOptions {
    * out, nothing is listened to.
    */
   readonly subscriptions?: { readonly resources: readonly string[] };
+  /**
+   * How many results are kept, as long as their server allows, for `cached` and for lists that may be told as they were (K1 to K10). Left
+   * out, nothing is kept. Give `subscriptions` too, for changes to be heard of before the time is over.
+   */
+  readonly cache?: Partial<CacheBounds>;
   /** Asks for the server's logs from this level on; left out, a server must not send any (L1). */
   readonly logLevel?: LogLevel;
   /** Ends the attempt to connect. */
@@ -57,8 +63,11 @@ export const DEFAULT_MAX_TASK_WAIT_MS = 300_000;
 export const DEFAULT_MAX_RESULT_BYTES = 1024 * 1024;
 export const DEFAULT_MAX_SAMPLING_TOKENS = 4096;
 
-export type ResolvedClientOptions = McpClientOptions &
-  Required<
+export const DEFAULT_CACHE_BOUNDS: CacheBounds = { maxEntries: 256, maxBytes: 8 * 1024 * 1024 };
+
+const NO_CACHE: CacheBounds = { maxEntries: 0, maxBytes: 0 };
+
+export type ResolvedClientOptions = McpClientOptions & { readonly cache: CacheBounds } & Required<
     Pick<
       McpClientOptions,
       "timeoutMs" | "maxTaskWaitMs" | "maxResultBytes" | "tasks" | "roots" | "clock" | "random"
@@ -73,6 +82,7 @@ export function resolveClientOptions(options: McpClientOptions): ResolvedClientO
     maxResultBytes: options.maxResultBytes ?? DEFAULT_MAX_RESULT_BYTES,
     tasks: options.tasks ?? true,
     roots: options.roots ?? [],
+    cache: options.cache === undefined ? NO_CACHE : { ...DEFAULT_CACHE_BOUNDS, ...options.cache },
     clock: options.clock ?? systemClock,
     random: options.random ?? Math.random,
   };

@@ -1,7 +1,7 @@
 import { createValidator } from "@perspt/json";
 import { createTransport, type McpTransport } from "@perspt/transport";
+import { cachedResult } from "./cached-requests.js";
 import type { CallContext } from "./call-context.js";
-import { startDeadline } from "./call-deadline.js";
 import { clientCapabilities } from "./client-capabilities.js";
 import {
   DEFAULT_MAX_SAMPLING_TOKENS,
@@ -12,17 +12,14 @@ import {
 import { DiagnosticCounts } from "./diagnostic-counts.js";
 import { discover } from "./discover.js";
 import { EventQueue } from "./event-queue.js";
-import { listTools } from "./list-tools.js";
-import {
-  type DiscoveredServer,
-  type McpClient,
-  PROTOCOL_VERSION,
-  type RemoteTool,
-} from "./mcp-client.js";
+import { ListReader } from "./list-reader.js";
+import { type McpClient, PROTOCOL_VERSION } from "./mcp-client.js";
 import { McpClientError } from "./mcp-client-error.js";
 import { NotificationRouter } from "./notification-router.js";
 import { ProgressTokens } from "./progress-tokens.js";
+import { ResultCache } from "./result-cache.js";
 import { runCall } from "./run-call.js";
+import type { McpServerEvent } from "./server-event.js";
 import { wishedFilter } from "./subscription-filter.js";
 import { keepSubscription } from "./subscription-keeper.js";
 import { TurnQueue } from "./turn-queue.js";
@@ -42,8 +39,13 @@ export async function connectMcpClient(given: McpClientOptions): Promise<McpClie
   const client = await createSdkClient(options);
   const events = new EventQueue();
   const diagnostics = new DiagnosticCounts();
+  const cache = new ResultCache(options.cache);
   const sinks = {
-    emit: events.push.bind(events),
+    emit(event: McpServerEvent) {
+      // At once, whenever the event is read (K6).
+      cache.hear(event);
+      events.push(event);
+    },
     note: diagnostics.note.bind(diagnostics),
   };
   const progress = new ProgressTokens();
@@ -57,6 +59,7 @@ export async function connectMcpClient(given: McpClientOptions): Promise<McpClie
     client.onclose = () => {
       const isOurs = closing.signal.aborted;
       closing.abort();
+      cache.clear();
       events.end();
       resolve(isOurs ? null : lostConnection(tap, transport));
     };
@@ -65,12 +68,9 @@ export async function connectMcpClient(given: McpClientOptions): Promise<McpClie
   const server = await discover({ client, tap, transport, clock, timeoutMs, signal });
 
   const session = new WireSession(client, tap, clock);
-  const fetchTools = toolFetcher(server, session, options);
-  const context = callContext(options, session, fetchTools, {
-    ...sinks,
-    progress,
-    capabilities: server.capabilities,
-  });
+  const shared = { ...sinks, session, cache, clock, timeoutMs, capabilities: server.capabilities };
+  const lists = new ListReader(shared);
+  const context = callContext(options, lists, { ...shared, progress });
   const filter =
     options.subscriptions === undefined
       ? null
@@ -81,7 +81,9 @@ export async function connectMcpClient(given: McpClientOptions): Promise<McpClie
   }
   return {
     server,
-    listTools: fetchTools,
+    listTools: (caller, freshness = "fresh") => lists.tools(caller, freshness),
+    list: (kind, caller, freshness = "fresh") => lists.entries(kind, caller, freshness),
+    cached: (request) => cachedResult(request, context),
     call: (request, callOptions) => runCall(context, request, callOptions),
     events: () => events,
     diagnostics: () => [...transport.diagnostics(), ...diagnostics.list()],
@@ -89,6 +91,7 @@ export async function connectMcpClient(given: McpClientOptions): Promise<McpClie
     closed,
     async close() {
       closing.abort();
+      cache.clear();
       await client.close();
       // A link that was over before has told nobody again.
       events.end();
@@ -124,39 +127,13 @@ async function createSdkClient(options: ResolvedClientOptions) {
   return client;
 }
 
-/** Lists the tools, all pages within one `timeout_ms`, so that a server with many slow pages holds nobody up (report 12). */
-function toolFetcher(
-  server: DiscoveredServer,
-  session: WireSession,
-  { clock, timeoutMs }: ResolvedClientOptions,
-): (signal: AbortSignal) => Promise<readonly RemoteTool[]> {
-  return async (caller) => {
-    // A server that does not offer tools is not asked for them (governance.md).
-    if (!Object.hasOwn(server.capabilities, "tools")) return [];
-    const { signal, clear } = startDeadline(clock, timeoutMs, caller);
-    try {
-      return await listTools((cursor) =>
-        session.request({
-          method: "tools/list",
-          params: cursor === null ? {} : { cursor },
-          headers: {},
-          timeoutMs: null,
-          signal,
-          onBegin: null,
-          gate: () => ({ kind: "proceed" }),
-        }),
-      );
-    } finally {
-      clear();
-    }
-  };
-}
-
 function callContext(
   options: ResolvedClientOptions,
-  session: WireSession,
-  fetchTools: (signal: AbortSignal) => Promise<readonly RemoteTool[]>,
-  parts: Pick<CallContext, "emit" | "note" | "progress" | "capabilities">,
+  lists: ListReader,
+  parts: Pick<
+    CallContext,
+    "emit" | "note" | "progress" | "capabilities" | "session" | "cache" | "clock" | "timeoutMs"
+  >,
 ): CallContext {
   const { serverId, elicitation = null, sampling, roots, logLevel, transport } = options;
   return {
@@ -169,18 +146,15 @@ function callContext(
       roots,
       turns: new TurnQueue(),
     },
-    session,
     guard: options.guard,
     validator: createValidator(),
-    clock: options.clock,
     transport: transport.kind,
-    timeoutMs: options.timeoutMs,
     maxTaskWaitMs: options.maxTaskWaitMs,
     maxResultBytes: options.maxResultBytes,
     tasks: options.tasks,
     meta: logLevel === undefined ? {} : { [LOG_LEVEL_KEY]: logLevel },
     async refetchTool(name, signal) {
-      const tools = await fetchTools(signal).catch(() => []);
+      const tools = await lists.tools(signal, "fresh").catch(() => []);
       return tools.find((tool) => tool.name === name) ?? null;
     },
   };

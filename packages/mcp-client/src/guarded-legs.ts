@@ -1,12 +1,14 @@
 import type { JSONRPCMessage } from "@modelcontextprotocol/client";
 import type { JsonObject } from "@perspt/json";
 import type { WriteVerdict } from "@perspt/transport";
+import { beginFetch } from "./cached-requests.js";
 import type { CallContext } from "./call-context.js";
 import type { CallId, CallLeg, GuardVerdict, LegKind, LegResult } from "./call-guard.js";
 import type { CallOutcome } from "./call-outcome.js";
 import { refused, uncertain } from "./classify-failure.js";
 import { outgoingFacts } from "./outgoing-facts.js";
 import type { ResultReading } from "./read-result.js";
+import type { CacheFetch } from "./result-cache.js";
 import type { WireReply } from "./wire-reply.js";
 
 const TASK_LEGS: ReadonlySet<LegKind> = new Set(["task_get", "task_update", "task_cancel"]);
@@ -45,13 +47,23 @@ export class GuardedLegs {
   }
 
   async send(request: LegRequest): Promise<LegEnd> {
-    const { guard } = this.#context;
+    const fetch = beginFetch(this.#context.cache, request.method, request.params);
+    try {
+      return await this.#send(request, fetch);
+    } finally {
+      fetch.end();
+    }
+  }
+
+  async #send(request: LegRequest, fetch: CacheFetch): Promise<LegEnd> {
+    const { guard, clock } = this.#context;
     this.#number += 1;
     const { kind, method } = request;
     const leg: CallLeg = { call: this.call, number: this.#number, kind, method };
     const before = await verdictOf(() => guard.beforeLeg(leg));
     if (before.kind === "refuse") return this.#refusedByGuard(before);
     const reply = await this.#write(leg, request);
+    const receivedAt = clock.now();
     if (reply.kind === "link_failed" && reply.error.code === "write_refused") {
       const { code, reason } = reply.error.refusal ?? { code: "write_refused", reason: "" };
       return this.#refusedByGuard({ kind: "refuse", code, reason });
@@ -60,6 +72,7 @@ export class GuardedLegs {
     const after = await verdictOf(() => guard.afterLeg(leg, legResult(reply, reading)));
     if (after.kind === "refuse") return this.#refusedByGuard(after);
     if (reply.kind !== "result") return { kind: "no_result", reply };
+    if (reading?.kind === "complete") fetch.keep(reading.result, receivedAt);
     return { kind: "result", reading: reading ?? { kind: "invalid", reason: "it was not read" } };
   }
 

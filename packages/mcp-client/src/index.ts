@@ -15,6 +15,7 @@ export {
 export type { CallError, CallOutcome } from "./call-outcome.js";
 export type { ClientClock } from "./client-clock.js";
 export {
+  DEFAULT_CACHE_BOUNDS,
   DEFAULT_MAX_RESULT_BYTES,
   DEFAULT_MAX_SAMPLING_TOKENS,
   DEFAULT_MAX_TASK_WAIT_MS,
@@ -26,8 +27,10 @@ export {
 export { connectMcpClient } from "./connect.js";
 export { MAX_QUEUED_EVENTS } from "./event-queue.js";
 export {
+  type CacheableRequest,
   type CallOptions,
   type DiscoveredServer,
+  type Freshness,
   type McpClient,
   type McpDiagnostic,
   type McpRequest,
@@ -38,6 +41,7 @@ export { McpClientError, type McpClientErrorCode } from "./mcp-client-error.js";
 // For guards: what a request will carry, before it is built.
 export { digestOfArguments, targetOf } from "./outgoing-facts.js";
 export { type SpelledRequest, spellRequest } from "./request-params.js";
+export type { CacheBounds, CachedResult } from "./result-cache.js";
 // The port to the user's model.
 export type {
   McpSamplingProvider,
@@ -49,3 +53,4 @@ export type {
 } from "./sampling-provider.js";
 // What servers tell by themselves.
 export type { McpServerEvent } from "./server-event.js";
+export type { ServerListKind } from "./server-list.js";

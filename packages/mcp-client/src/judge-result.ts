@@ -18,7 +18,7 @@ export async function judgeResult(
   result: JsonObject,
   judge: ResultJudge,
 ): Promise<CallOutcome> {
-  const bytes = Buffer.byteLength(JSON.stringify(result));
+  const bytes = sizeOf(result);
   if (bytes > judge.maxResultBytes) {
     return unusable(
       "result_too_large",
@@ -37,6 +37,19 @@ export async function judgeResult(
     if (mismatch !== null) return unusable("output_schema_mismatch", mismatch);
   }
   return { kind: "completed", mayHaveRun: true, result };
+}
+
+/** Whether a call of this kind could complete with the result, as far as its size and shape go. */
+export function isUsableResult(
+  kind: McpRequest["kind"],
+  result: JsonObject,
+  maxResultBytes: number,
+): boolean {
+  return sizeOf(result) <= maxResultBytes && resultShapeProblem(kind, result) === null;
+}
+
+function sizeOf(result: JsonObject): number {
+  return Buffer.byteLength(JSON.stringify(result));
 }
 
 async function outputMismatch(

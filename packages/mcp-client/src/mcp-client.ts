@@ -2,7 +2,9 @@ import type { JsonObject } from "@perspt/json";
 import type { CallId } from "./call-guard.js";
 import type { CallOutcome } from "./call-outcome.js";
 import type { McpClientError } from "./mcp-client-error.js";
+import type { CachedResult } from "./result-cache.js";
 import type { McpServerEvent } from "./server-event.js";
+import type { ServerListKind } from "./server-list.js";
 
 /** The only protocol revision that Perspt speaks. */
 export const PROTOCOL_VERSION = "2026-07-28";
@@ -37,6 +39,17 @@ export type McpRequest =
       readonly context: ReadonlyMap<string, string>;
     };
 
+/** Whether a list is read from its server, or may be told as it was read before, while its server's word holds. */
+export type Freshness = "fresh" | "cached";
+
+/** The operations whose results may be kept (K1). */
+export type CacheableRequest = Extract<
+  McpRequest,
+  {
+    readonly kind: "resources_list" | "resource_templates_list" | "resource_read" | "prompts_list";
+  }
+>;
+
 export interface CallOptions {
   readonly call: CallId;
   /** The user's cancel. The outcome of a call cancelled after its send is `uncertain`. */
@@ -60,10 +73,28 @@ export interface DiscoveredServer {
 /** A live connection to one server. */
 export interface McpClient {
   readonly server: DiscoveredServer;
-  /** All pages of the tool list, in the server's order; rejects with a `McpClientError` and nothing of the list. */
-  listTools(signal: AbortSignal): Promise<readonly RemoteTool[]>;
-  /** Runs one request under the guard. Never rejects: every end of a call is a `CallOutcome`. */
+  /**
+   * All pages of the tool list, in the server's order; rejects with a `McpClientError` and nothing of the list. `fresh`, if nothing else
+   * is said: whoever decides what may be called has to read what the server lists now (K9).
+   */
+  listTools(signal: AbortSignal, freshness?: Freshness): Promise<readonly RemoteTool[]>;
+  /**
+   * All pages of another list, like `listTools`, each entry as it came. Entries without an identity are left out, and the first of two
+   * with the same is told (G4). Empty where the server does not offer it.
+   */
+  list(
+    kind: Exclude<ServerListKind, "tools">,
+    signal: AbortSignal,
+    freshness?: Freshness,
+  ): Promise<readonly JsonObject[]>;
+  /** Runs one request under the guard, always on the wire. Never rejects: every end of a call is a `CallOutcome`. */
   call(request: McpRequest, options: CallOptions): Promise<CallOutcome>;
+  /**
+   * What a call of this request, or the reading of its list, was answered before, as long as its server's word holds; else null, always
+   * so without the `cache` option. Sends nothing and asks no guard: it is a look, not a call, and what should be written down of it is
+   * its caller's to write.
+   */
+  cached(request: CacheableRequest): CachedResult | null;
   /** Server events in order of arrival, through a bounded queue that drops the oldest and says how many. One reader. */
   events(): AsyncIterable<McpServerEvent>;
   diagnostics(): readonly McpDiagnostic[];

@@ -3,6 +3,7 @@ import type { CallContext } from "./call-context.js";
 import { allowEverything } from "./call-guard.js";
 import { systemClock } from "./client-clock.js";
 import { ProgressTokens } from "./progress-tokens.js";
+import { ResultCache } from "./result-cache.js";
 import { runCall } from "./run-call.js";
 import { TurnQueue } from "./turn-queue.js";
 import type { WireReply } from "./wire-reply.js";
@@ -19,6 +20,7 @@ function brokenContext(reply: (request: WireRequest) => Promise<WireReply>): Cal
       turns: new TurnQueue(),
     },
     session: { request: reply },
+    cache: new ResultCache({ maxEntries: 0, maxBytes: 0 }),
     capabilities: { tools: {} },
     guard: allowEverything(),
     validator: {

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "@perspt/json";
+import { isAtOrBelow } from "./resource-address.js";
 
 /** What a subscription asks for, or what of it the server honours. */
 export interface SubscriptionFilter {
@@ -70,9 +71,5 @@ export function coversResource(
   { resourceSubscriptions }: SubscriptionFilter,
   uri: string,
 ): boolean {
-  return resourceSubscriptions.some(
-    (subscribed) =>
-      uri === subscribed ||
-      uri.startsWith(subscribed.endsWith("/") ? subscribed : `${subscribed}/`),
-  );
+  return resourceSubscriptions.some((subscribed) => isAtOrBelow(uri, subscribed));
 }

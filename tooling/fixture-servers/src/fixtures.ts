@@ -12,6 +12,7 @@ export const FIXTURE_NAMES = [
   "cancels-the-client",
   "changes-its-tools",
   "confuses-ids",
+  "counts-requests",
   "drips-for-ever",
   "drops-after-effect",
   "echo",
