@@ -22,7 +22,7 @@ describe("the program", () => {
     expect(bare.code).toBe(0);
     expect(bare.stderr).toBe("");
     const listed = [...bare.stdout.matchAll(/^ {2}perspt (\w+)/gm)].map(([, name]) => name);
-    expect(listed).toEqual(["mcp", "journal", "config", "demo", "completion"]);
+    expect(listed).toEqual(["mcp", "journal", "config", "replay", "demo", "completion"]);
     expect(await perspt(["--help"])).toEqual(bare);
     for (const name of listed) {
       expect((await perspt([name ?? "", "--help"])).code).toBe(0);
