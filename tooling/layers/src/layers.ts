@@ -45,6 +45,19 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
     external: [],
     node: false,
   },
+  "@perspt/models": {
+    folder: "packages/models",
+    level: 0,
+    workspace: [],
+    external: [
+      "@ai-sdk/provider",
+      "@ai-sdk/openai",
+      "@ai-sdk/anthropic",
+      "@ai-sdk/google",
+      "@ai-sdk/openai-compatible",
+    ],
+    node: true,
+  },
   "@perspt/journal": {
     folder: "packages/journal",
     level: 1,
