@@ -1,11 +1,5 @@
 import { digest, type JsonObject, type JsonValue } from "@perspt/json";
-import type {
-  Journal,
-  JournalEntry,
-  JournalRecord,
-  Payload,
-  RecordedCallError,
-} from "../../src/index.js";
+import type { Journal, JournalEntry, JournalRecord, RecordedCallError } from "../../src/index.js";
 import { intent, outcome } from "../sessions.js";
 
 /** More than what stands in a record itself. */
@@ -57,18 +51,13 @@ export const marked = {
   end: (mark: string): JournalEntry => ({ type: "end", reason: mark }),
 };
 
-/** The mark of a record, once its payload was loaded and found whole; null for what the journal writes by itself. */
-export function markOf(
-  record: JournalRecord,
-  { load }: { readonly load: (payload: Payload) => JsonValue },
-): string | null {
+/** The mark of a record; null for what the journal writes by itself. */
+export function markOf(record: JournalRecord): string | null {
   switch (record.type) {
     case "intent":
       return record.because;
     case "outcome":
-      return record.result === null || isKnown(load(record.result))
-        ? (record.error?.message ?? "an outcome without a mark")
-        : "an outcome with a result that nobody wrote";
+      return record.error?.message ?? "an outcome without a mark";
     case "leg":
       return record.method;
     case "resolved":
@@ -92,10 +81,22 @@ export function markOf(
   }
 }
 
+/** Intents without an outcome that says how they ended, and without a resolution: counted once more, without the fold. */
+export function doubtsIn(records: readonly JournalRecord[]): ReadonlySet<number> {
+  const open = new Set<number>();
+  for (const record of records) {
+    if (record.type === "intent") open.add(record.seq);
+    if (record.type === "outcome" && record.kind !== "uncertain") open.delete(record.intent);
+    if (record.type === "resolved") open.delete(record.intent);
+  }
+  return open;
+}
+
 function errorWith(mark: string): RecordedCallError {
   return { code: "simulated", message: mark, hint: null, serverError: null };
 }
 
-function isKnown(result: JsonValue): boolean {
+/** Whether a result is one that marked entries have. */
+export function isMarkedResult(result: JsonValue): boolean {
   return Object.values(RESULTS).some((known) => digest(known) === digest(result));
 }

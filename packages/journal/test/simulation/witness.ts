@@ -6,7 +6,7 @@ import {
   readJournal,
 } from "../../src/index.js";
 import type { SimulatedDisk } from "../simulated-disk/simulated-disk.js";
-import { markOf } from "./marked-entries.js";
+import { doubtsIn, isMarkedResult, markOf } from "./marked-entries.js";
 import { STATE_DIRECTORY } from "./open-simulated.js";
 
 /** What a crash may leave of a session that was begun. */
@@ -81,10 +81,11 @@ export class Witness {
     if (!SOUND.has(verdict.kind)) {
       this.problems.push(`the log is ${JSON.stringify(verdict)}`);
     }
-    const marks = records.map((record) => markOf(record, reading));
+    const marks = records.map(markOf);
     this.#compareSeqs(records);
     this.#comparePromises(marks);
     this.#compareOrder(marks);
+    this.#compareResults(reading);
     this.#compareDoubts(reading, disk);
     this.#found = marks;
     this.#appended = [];
@@ -116,6 +117,15 @@ export class Witness {
     }
   }
 
+  #compareResults({ records, load }: JournalReading): void {
+    for (const record of records) {
+      if (record.type !== "outcome" || record.result === null) continue;
+      if (!isMarkedResult(load(record.result))) {
+        this.problems.push(`record ${record.seq} has a result that nobody wrote`);
+      }
+    }
+  }
+
   #compareDoubts({ records, state }: JournalReading, disk: SimulatedDisk): void {
     const open = doubtsIn(records);
     const told = [...state.doubts.keys()];
@@ -134,15 +144,4 @@ export class Witness {
       }
     }
   }
-}
-
-/** Intents without an outcome that says how they ended, and without a resolution: counted here once more, by themselves. */
-function doubtsIn(records: readonly JournalRecord[]): ReadonlySet<number> {
-  const open = new Set<number>();
-  for (const record of records) {
-    if (record.type === "intent") open.add(record.seq);
-    if (record.type === "outcome" && record.kind !== "uncertain") open.delete(record.intent);
-    if (record.type === "resolved") open.delete(record.intent);
-  }
-  return open;
 }
