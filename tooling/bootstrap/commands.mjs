@@ -30,6 +30,14 @@ export const commands = {
     return runNode([VITEST, "run", ...args]);
   },
 
+  /** The journal's tests with every crash, cut and fault that they can think of, instead of some. */
+  async "proof:journal"(args) {
+    await ensureDependencies();
+    await ensureBuild();
+    process.env.PERSPT_PROOF = "whole";
+    return runNode([VITEST, "run", "packages/journal", ...args]);
+  },
+
   async "test:nodes"(args) {
     await ensureDependencies();
     await ensureBuild();

@@ -9,21 +9,25 @@ export interface Anchor {
 }
 
 const AnchorSchema = v.object({
-  seq: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  seq: v.pipe(v.number(), v.integer(), v.minValue(1)),
   hash: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
 });
 
-/** Null where there is none yet. Throws for one that cannot be read. */
+/**
+ * Null where there is none, or none that can be read: an anchor is replaced as a whole, so a broken one was damaged from outside. Every byte
+ * of it counts.
+ */
 export function readAnchor(files: FileSystem, path: string): Anchor | null {
   if (files.status(path).kind === "missing") return null;
-  const parsed = v.safeParse(
-    v.pipe(v.string(), v.parseJson(), AnchorSchema),
-    files.read(path).toString("utf8"),
-  );
-  // An anchor is replaced as a whole, so a broken one was damaged from outside; the log's own chain still speaks.
-  return parsed.success ? parsed.output : null;
+  const text = files.read(path).toString("latin1");
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), AnchorSchema), text);
+  return parsed.success && textOf(parsed.output) === text ? parsed.output : null;
 }
 
 export async function writeAnchor(files: FileSystem, path: string, anchor: Anchor): Promise<void> {
-  await replaceFile(files, path, Buffer.from(`${JSON.stringify(anchor)}\n`));
+  await replaceFile(files, path, Buffer.from(textOf(anchor)));
+}
+
+function textOf({ seq, hash }: Anchor): string {
+  return `${JSON.stringify({ seq, hash })}\n`;
 }

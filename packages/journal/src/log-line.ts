@@ -45,6 +45,11 @@ export function decodeLine(line: Buffer, previousHash: string): DecodedLine | nu
   return { json: `${body.toString("utf8")}}`, statedHash, hash: hashOf(previousHash, body) };
 }
 
+/** The hash that a line should state, whatever stands where it states one. */
+export function hashOfLine(line: Buffer, previousHash: string): string {
+  return hashOf(previousHash, line.subarray(0, Math.max(0, line.length - SUFFIX_BYTES)));
+}
+
 function hashOf(previousHash: string, body: Buffer): string {
   return createHash("sha256").update(previousHash).update(body).digest("hex");
 }

@@ -1,5 +1,5 @@
 import type { Anchor } from "./anchor.js";
-import { decodeLine, FIRST_PREVIOUS_HASH } from "./log-line.js";
+import { decodeLine, FIRST_PREVIOUS_HASH, hashOfLine } from "./log-line.js";
 import type { JournalRecord } from "./records/journal-record.js";
 import { readRecord } from "./records/read-record.js";
 
@@ -48,11 +48,11 @@ export function scanLog(segments: readonly SegmentBytes[], anchor: Anchor | null
       if (reading.kind === "bad") {
         const bad = { seq: head.seq + 1, segment: name, offset, reason: reading.reason };
         const rest = [
-          bytes.subarray(offset + line.length),
+          bytes.subarray(offset),
           ...segments.slice(index + 1).map((later) => later.bytes),
         ];
         const unsupportedVersion = reading.unsupportedVersion;
-        return { records, head, bad, unsupportedVersion, laterProof: provesDurable(rest, bad.seq) };
+        return { records, head, bad, unsupportedVersion, laterProof: provesDurable(rest, head) };
       }
       records.push(reading.record);
       head = { seq: reading.record.seq, hash: reading.hash };
@@ -99,29 +99,40 @@ function bad(reason: string) {
   return { kind: "bad", reason, unsupportedVersion: null } as const;
 }
 
-/** Whether any two lines after the bad one, consistent with each other, say that record `seq` had been durable. */
-function provesDurable(rest: readonly Buffer[], seq: number): boolean {
-  let previousStated: string | null = null;
-  let previousComputed: string | null = null;
-  for (const bytes of rest) {
-    let offset = 0;
-    while (offset < bytes.length) {
-      const end = bytes.indexOf(LINE_FEED, offset);
-      const line = bytes.subarray(offset, end === -1 ? bytes.length : end + 1);
-      offset += line.length;
-      for (const previous of [previousStated, previousComputed]) {
-        if (previous === null) continue;
-        const decoded = decodeLine(line, previous);
-        if (decoded === null || decoded.hash !== decoded.statedHash) continue;
-        const read = readRecord(decoded.json);
-        if (read.kind === "read" && read.record.synced >= seq) return true;
-      }
-      const stated = decodeLine(line, FIRST_PREVIOUS_HASH);
-      const computed =
-        stated === null || previousStated === null ? null : decodeLine(line, previousStated);
-      previousComputed = computed?.hash ?? null;
-      previousStated = stated?.statedHash ?? null;
-    }
+/**
+ * Whether a line behind the bad one, consistent with the line before it, says that the bad record had been durable. The line before it may
+ * be the bad one: what it states, or what it holds, may still be whole.
+ */
+function provesDurable(
+  rest: readonly Buffer[],
+  head: { readonly seq: number; readonly hash: string },
+): boolean {
+  let stated: string | null = null;
+  let computed: string | null = null;
+  for (const line of rest.flatMap((bytes) => [...linesOf(bytes)])) {
+    const isProof = [stated, computed].some(
+      (hash) => hash !== null && saysDurable(line, hash, head.seq + 1),
+    );
+    if (isProof) return true;
+    computed = hashOfLine(line, stated ?? head.hash);
+    stated = decodeLine(line, FIRST_PREVIOUS_HASH)?.statedHash ?? null;
   }
   return false;
+}
+
+function saysDurable(line: Buffer, previousHash: string, seq: number): boolean {
+  const decoded = decodeLine(line, previousHash);
+  if (decoded === null || decoded.hash !== decoded.statedHash) return false;
+  const read = readRecord(decoded.json);
+  return read.kind === "read" && read.record.synced >= seq;
+}
+
+/** Lines with their line feeds; the last one may be without. */
+function* linesOf(bytes: Buffer): Generator<Buffer> {
+  for (let offset = 0; offset < bytes.length; ) {
+    const end = bytes.indexOf(LINE_FEED, offset);
+    const line = bytes.subarray(offset, end === -1 ? bytes.length : end + 1);
+    yield line;
+    offset += line.length;
+  }
 }

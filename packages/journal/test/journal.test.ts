@@ -12,7 +12,7 @@ import {
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { JournalError, listSessions, pendingDoubts, readJournal } from "../src/index.js";
-import { HEADER, intent, open, outcome, reopen, stateDirectory, UNSYNCED } from "./sessions.js";
+import { HEADER, intent, open, outcome, reopen, stateDirectory } from "./sessions.js";
 
 async function codeOf(attempt: Promise<unknown>): Promise<string> {
   try {
@@ -208,37 +208,6 @@ describe("after a crash", () => {
     rmSync(join(directory, "journals/s1/anchor.json"));
     return { directory, log };
   }
-
-  test("D2: cut anywhere, the whole records before the cut come back, and the next append stays", async () => {
-    const { directory, log } = await written();
-    const ends = [...log.entries()].flatMap(([index, byte]) => (byte === 0x0a ? [index + 1] : []));
-    const isNearEnd = (cut: number): boolean => ends.some((end) => Math.abs(cut - end) <= 2);
-    for (let cut = ends[1] ?? 0; cut <= log.length; cut += 1) {
-      // Every byte around the ends of records, where the cases differ; one in seven within them.
-      if (!isNearEnd(cut) && cut % 7 !== 0) continue;
-      writeFileSync(segment(directory), log.subarray(0, cut));
-      rmSync(join(directory, "journals/s1/anchor.json"), { force: true });
-      const whole = ends.filter((end) => end <= cut).length;
-      const journal = await reopen(directory, { files: UNSYNCED });
-      expect([cut, journal.head.seq]).toEqual([cut, whole]);
-      expect(journal.recovery === null).toBe(ends.includes(cut));
-      await journal.append(intent(journal));
-      await journal.close();
-      const reading = readJournal({ stateDirectory: directory, session: "s1" });
-      expect([reading.verdict.kind, reading.records.length]).toEqual(["ok", whole + 1]);
-    }
-  }, 60_000);
-
-  test("D3: no flipped bit goes unseen", async () => {
-    const { directory, log } = await written();
-    for (let index = 0; index < log.length; index += 7) {
-      const damaged = Buffer.from(log);
-      damaged[index] = (damaged[index] ?? 0) ^ (1 << (index % 8));
-      writeFileSync(segment(directory), damaged);
-      const { verdict } = readJournal({ stateDirectory: directory, session: "s1" });
-      expect([index, verdict.kind]).not.toEqual([index, "ok"]);
-    }
-  });
 
   test("damage with later records behind it is corruption, not an unfinished end", async () => {
     const { directory, log } = await written();

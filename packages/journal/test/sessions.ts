@@ -2,7 +2,6 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { JsonObject } from "@perspt/json";
-import type { AppendFile, FileSystem } from "../src/file-system.js";
 import {
   type EntryOf,
   type IntentRecord,
@@ -12,7 +11,6 @@ import {
   openJournal,
   type SessionHeader,
 } from "../src/index.js";
-import { nodeFileSystem } from "../src/node-file-system.js";
 
 export const HEADER: SessionHeader = {
   persptVersion: "0.1.0",
@@ -90,16 +88,4 @@ export function outcome(
     taskId: null,
     durationMs: 1,
   };
-}
-
-/** The disk without its syncs, for sweeps that only look at what a crash left: nothing crashes here, so nothing can be lost. */
-export const UNSYNCED: FileSystem = {
-  ...nodeFileSystem,
-  create: (path) => withoutSync(nodeFileSystem.create(path)),
-  open: (path) => withoutSync(nodeFileSystem.open(path)),
-  syncDirectory: () => {},
-};
-
-function withoutSync(file: AppendFile): AppendFile {
-  return { ...file, sync: async () => {} };
 }
