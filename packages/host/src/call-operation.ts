@@ -8,6 +8,7 @@ import type { GovernedCall, GovernedPlane } from "./governed-plane.js";
 import type { LazyRecords } from "./lazy-records.js";
 import type { GovernedCallRequest, GovernedOutcome } from "./mcp-host.js";
 import type { CatalogLookup, OperationCatalog } from "./operation-catalog.js";
+import { ownSignal } from "./own-signal.js";
 
 /** What the operations of one host share. */
 export interface HostParts {
@@ -29,7 +30,12 @@ export async function callOperation(
   parts: HostParts,
   request: GovernedCallRequest,
 ): Promise<GovernedOutcome> {
-  return runPrepared(parts, await prepare(parts, request));
+  const { signal, release } = ownSignal(request.signal);
+  try {
+    return await runPrepared(parts, await prepare(parts, { ...request, signal }));
+  } finally {
+    release();
+  }
 }
 
 /** Every call of a turn, prepared before the first takes its place, so that they take their places in the order given. */
@@ -37,8 +43,18 @@ export async function callTurn(
   parts: HostParts,
   requests: readonly GovernedCallRequest[],
 ): Promise<readonly GovernedOutcome[]> {
-  const prepared = await Promise.all(requests.map((request) => prepare(parts, request)));
-  return Promise.all(prepared.map((call) => runPrepared(parts, call)));
+  const callers = new Set(requests.map(({ signal }) => signal));
+  const own = new Map([...callers].map((caller) => [caller, ownSignal(caller)]));
+  const withOwn = (request: GovernedCallRequest): GovernedCallRequest => ({
+    ...request,
+    signal: own.get(request.signal)?.signal ?? request.signal,
+  });
+  try {
+    const prepared = await Promise.all(requests.map((each) => prepare(parts, withOwn(each))));
+    return await Promise.all(prepared.map((call) => runPrepared(parts, call)));
+  } finally {
+    for (const { release } of own.values()) release();
+  }
 }
 
 async function runPrepared({ plane }: HostParts, prepared: Prepared): Promise<GovernedOutcome> {
@@ -54,7 +70,7 @@ async function runPrepared({ plane }: HostParts, prepared: Prepared): Promise<Go
 
 async function prepare(
   { catalog, validator, settled }: HostParts,
-  { operation, arguments: raw, binding, signal }: GovernedCallRequest,
+  { operation, arguments: raw, binding, origin, signal }: GovernedCallRequest,
 ): Promise<Prepared> {
   const started = performance.now();
   const ended = (refusal: Refusal): Prepared => ({
@@ -84,7 +100,7 @@ async function prepare(
   if (problem !== null) return ended(problem);
   return {
     kind: "call",
-    call: { operation: chosen, argumentsValue: check.value, signal },
+    call: { operation: chosen, argumentsValue: check.value, origin: origin ?? null, signal },
     started,
   };
 }

@@ -9,7 +9,7 @@ import type { GovernedPlane } from "./governed-plane.js";
 import { LazyRecords } from "./lazy-records.js";
 import { localEntries } from "./local-entries.js";
 import type { McpHost, McpHostOptions } from "./mcp-host.js";
-import { OperationCatalog } from "./operation-catalog.js";
+import { type CatalogLookup, OperationCatalog } from "./operation-catalog.js";
 import { systemPause } from "./pause.js";
 import { recordedElicitation, recordedSampling } from "./recorded-inputs.js";
 import { remoteOperations } from "./remote-operation.js";
@@ -75,6 +75,11 @@ export function createMcpHost(options: McpHostOptions): McpHost {
     explain: (operation, raw) => explainOperation(parts, operation, raw),
     call: (request) => callOperation(parts, request),
     callTurn: (requests) => callTurn(parts, requests),
+    async recordTurn({ route, content, operations }) {
+      const plainMembers = operations.flatMap((name) => fieldsOf(catalog.find(name)));
+      const { seq } = await (await records.get()).modelTurn({ route, content, plainMembers });
+      return seq;
+    },
     settled,
     async close() {
       await Promise.all(sessions.map((session) => session.close()));
@@ -130,4 +135,13 @@ function rootsOf({ servers }: McpHostOptions): (server: string) => string | null
 
 function shownOf({ definition: { description, inputSchema }, binding }: BoundOperation) {
   return { description, inputSchema, binding };
+}
+
+/** The arguments that the user's policy of an operation looks at. */
+function fieldsOf(lookup: CatalogLookup): readonly string[] {
+  if (lookup.kind !== "found" && lookup.kind !== "unbound") return [];
+  const { footprint, bindings } = lookup.entry.bound.policy;
+  return [...footprint.selectors, ...bindings].flatMap((part) =>
+    "field" in part ? [part.field] : [],
+  );
 }

@@ -67,6 +67,7 @@ export async function decideCall(
       proposal,
       identity,
       argumentsValue,
+      origin: call.origin,
       touches,
       root: operation.root,
       links,

@@ -1,4 +1,4 @@
-import type { CallIdentity } from "@perspt/journal";
+import type { CallIdentity, CallOrigin } from "@perspt/journal";
 import type { JsonObject } from "@perspt/json";
 import type {
   Decision,
@@ -14,6 +14,7 @@ export interface DecidedCall {
   /** As they will be sent; only their redacted form is written down. */
   readonly argumentsValue: JsonObject;
   readonly identity: CallIdentity;
+  readonly origin: CallOrigin | null;
   /** Empty where the footprint could not be resolved, which is then refused. */
   readonly touches: readonly Touch[];
   readonly root: string | null;

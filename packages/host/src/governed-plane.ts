@@ -1,3 +1,4 @@
+import type { CallOrigin } from "@perspt/journal";
 import type { JsonObject } from "@perspt/json";
 import type { Authority, Capability, OperationBinding, ResolvedLink } from "@perspt/kernel";
 import type { ApprovalsPort } from "./approvals-port.js";
@@ -41,5 +42,7 @@ export interface GovernedCall {
   readonly operation: BoundOperation;
   /** Parsed strictly and valid against the operation's input schema. */
   readonly argumentsValue: JsonObject;
+  /** The recorded turn of the model that proposed it; null where no model did. */
+  readonly origin: CallOrigin | null;
   readonly signal: AbortSignal;
 }

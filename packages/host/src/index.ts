@@ -26,6 +26,7 @@ export type {
   GovernedOutcome,
   McpHost,
   McpHostOptions,
+  ModelTurn,
   OfferedOperation,
 } from "./mcp-host.js";
 export type { Pause } from "./pause.js";

@@ -1,6 +1,7 @@
 import type { Environment, ServerConfig } from "@perspt/config";
 import type { McpElicitationProvider } from "@perspt/elicitation";
-import type { JsonObject } from "@perspt/json";
+import type { CallOrigin } from "@perspt/journal";
+import type { JsonObject, JsonValue } from "@perspt/json";
 import type { Authority, Capability, Decision, OperationBinding } from "@perspt/kernel";
 import type { CallOutcome, McpSamplingProvider } from "@perspt/mcp-client";
 import type { AdmittedOperation, Mode } from "@perspt/policy";
@@ -65,7 +66,18 @@ export interface GovernedCallRequest {
    * policy has changed since; left out, the call is of whatever the name stands for now.
    */
   readonly binding?: OperationBinding;
+  /** The recorded turn of the model that proposed the call; left out where no model did. */
+  readonly origin?: CallOrigin;
   readonly signal: AbortSignal;
+}
+
+/** What a model said in one turn, to be written down before any call of it is made. */
+export interface ModelTurn {
+  /** The route's name. */
+  readonly route: string;
+  readonly content: JsonValue;
+  /** The operations that it calls: what their policies look at is not redacted by its name. */
+  readonly operations: readonly string[];
 }
 
 /** A governed call's end: durable in the journal before it was returned. */
@@ -100,6 +112,11 @@ export interface McpHost {
    * Scheduling). The outcomes stand in the order of the calls. Never rejects.
    */
   callTurn(requests: readonly GovernedCallRequest[]): Promise<readonly GovernedOutcome[]>;
+  /**
+   * Writes a model's turn down and resolves with its seq, for the `origin` of its calls. Rejects with a `JournalError` when it cannot be
+   * made durable.
+   */
+  recordTurn(turn: ModelTurn): Promise<number>;
   /** Resolves when no server's list is being read again: what is offered is what was listed last. Honours the signal. */
   settled(signal: AbortSignal): Promise<void>;
   close(): Promise<void>;

@@ -3,6 +3,7 @@ import type {
   ElicitationRecord,
   EntryOf,
   Journal,
+  ModelTurnRecord,
   RecordPosition,
   SamplingRecord,
   WrittenRecord,
@@ -155,6 +156,10 @@ export class SessionRecords {
     });
   }
 
+  modelTurn(entry: Omit<EntryOf<ModelTurnRecord>, "type">): Promise<RecordPosition> {
+    return this.#journal.append({ type: "model_turn", ...entry });
+  }
+
   elicitation(entry: Omit<EntryOf<ElicitationRecord>, "type">): Promise<RecordPosition> {
     return this.#journal.append({ type: "elicitation", ...entry });
   }
@@ -184,7 +189,7 @@ function factsOf(call: DecidedCall): Omit<Facts, "type"> {
     bindings: proposal.bindings,
     touches: call.touches,
     ...identity,
-    origin: null,
+    origin: call.origin,
     root: call.root,
     links: call.links,
     boundNow: call.boundNow,

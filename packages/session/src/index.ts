@@ -1,5 +1,9 @@
 // Recorded sessions, replayed without network, processes, clocks or secrets.
 
+// A conversation's turn: the model and its governed calls.
+export { type WindowedMessages, withinContext } from "./loop/context-window.js";
+export type { LoopEnd, LoopEvent } from "./loop/loop-event.js";
+export { MAX_CALLS_PER_TURN, runToolLoop, type ToolLoopOptions } from "./loop/run-tool-loop.js";
 // What a model is given of a call's end.
 export { MAX_MEDIA_BYTES } from "./model-result/media.js";
 export { MAX_RESULT_TEXT_BYTES } from "./model-result/model-budget.js";

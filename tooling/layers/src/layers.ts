@@ -114,6 +114,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
     level: 4,
     workspace: [
       "@perspt/host",
+      "@perspt/models",
       "@perspt/mcp-client",
       "@perspt/policy",
       "@perspt/kernel",
