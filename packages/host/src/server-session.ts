@@ -137,7 +137,9 @@ export class ServerSession {
   async #list(connection: ServerConnection, signal: AbortSignal): Promise<Listing> {
     const { config, ceiling } = this.#options;
     try {
-      const tools = await connection.client.listTools(signal);
+      const list = await connection.client.listTools(signal);
+      // What the client leaves out is admission's to reject, with its reason, like any other tool (H7).
+      const tools = [...list.tools, ...list.excluded.map(({ tool }) => tool)];
       const epoch = this.#epoch + 1;
       const admission = admitServer({ config, ceiling, connection, tools, epoch });
       return admission.kind === "admitted"

@@ -19,10 +19,14 @@ export {
   type SchemaLint,
   type SchemaLintOptions,
 } from "./lint-schema.js";
+export {
+  type ParameterHeader,
+  type ParameterHeadersReading,
+  readParameterHeaders,
+} from "./parameter-headers.js";
 export { type FieldResolution, resolveField } from "./resolve-field.js";
 export type { SchemaDialect } from "./schema-keywords.js";
 export type { SchemaProblem, SchemaProblemCode } from "./schema-problem.js";
-export { type Subschema, subschemasOf } from "./subschemas.js";
 
 // Validation, loaded with its first use.
 

@@ -6,6 +6,10 @@ import { IN_PLACE_APPLICATORS, KEYWORD_SHAPES } from "./schema-keywords.js";
 export interface Subschema {
   readonly schema: JsonObject;
   readonly pointer: string;
+  /** The keyword of the parent that holds it. */
+  readonly keyword: string;
+  /** Its name under that keyword; null where the keyword holds a list or nothing but it. */
+  readonly name: string | null;
   /** Whether it applies to the same value as its parent. */
   readonly inPlace: boolean;
 }
@@ -15,27 +19,36 @@ export function* subschemasOf(schema: JsonObject, pointer: string): Generator<Su
   for (const [keyword, value] of Object.entries(schema)) {
     const inPlace = IN_PLACE_APPLICATORS.has(keyword);
     const at = pointerTo(pointer, keyword);
-    for (const [child, childPointer] of candidates(keyword, value, at)) {
-      if (isJsonObject(child)) yield { schema: child, pointer: childPointer, inPlace };
+    for (const { child, step, name } of candidates(keyword, value)) {
+      if (!isJsonObject(child)) continue;
+      const childPointer = step === null ? at : pointerTo(at, step);
+      yield { schema: child, pointer: childPointer, keyword, name, inPlace };
     }
   }
 }
 
-function candidates(
-  keyword: string,
-  value: JsonValue,
-  at: string,
-): readonly (readonly [JsonValue, string])[] {
+interface Candidate {
+  readonly child: JsonValue;
+  /** The step from the keyword to the child; null where the keyword's value is the child. */
+  readonly step: string | number | null;
+  readonly name: string | null;
+}
+
+function candidates(keyword: string, value: JsonValue): readonly Candidate[] {
   const shape = KEYWORD_SHAPES.get(keyword);
-  if (shape === "schema") return [[value, at]];
-  if (shape === "schema_list") return isJsonArray(value) ? elements(value, at) : [];
-  if (shape === "schema_or_list") return isJsonArray(value) ? elements(value, at) : [[value, at]];
+  if (shape === "schema") return [itself(value)];
+  if (shape === "schema_list") return isJsonArray(value) ? elements(value) : [];
+  if (shape === "schema_or_list") return isJsonArray(value) ? elements(value) : [itself(value)];
   if ((shape === "schema_map" || shape === "schema_or_names_map") && isJsonObject(value)) {
-    return Object.entries(value).map(([name, child]) => [child, pointerTo(at, name)] as const);
+    return Object.entries(value).map(([name, child]) => ({ child, step: name, name }));
   }
   return [];
 }
 
-function elements(list: readonly JsonValue[], at: string): (readonly [JsonValue, string])[] {
-  return list.map((child, index) => [child, pointerTo(at, index)] as const);
+function itself(child: JsonValue): Candidate {
+  return { child, step: null, name: null };
+}
+
+function elements(list: readonly JsonValue[]): readonly Candidate[] {
+  return list.map((child, index) => ({ child, step: index, name: null }));
 }

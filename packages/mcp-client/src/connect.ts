@@ -12,6 +12,7 @@ import {
 import { DiagnosticCounts } from "./diagnostic-counts.js";
 import { discover } from "./discover.js";
 import { EventQueue } from "./event-queue.js";
+import { excludeTools } from "./exclude-tools.js";
 import { ListReader } from "./list-reader.js";
 import { type McpClient, PROTOCOL_VERSION } from "./mcp-client.js";
 import { McpClientError } from "./mcp-client-error.js";
@@ -81,7 +82,8 @@ export async function connectMcpClient(given: McpClientOptions): Promise<McpClie
   }
   return {
     server,
-    listTools: (caller, freshness = "fresh") => lists.tools(caller, freshness),
+    listTools: async (caller, freshness = "fresh") =>
+      excludeTools(await lists.tools(caller, freshness), options.transport.kind),
     list: (kind, caller, freshness = "fresh") => lists.entries(kind, caller, freshness),
     cached: (request) => cachedResult(request, context),
     call: (request, callOptions) => runCall(context, request, callOptions),

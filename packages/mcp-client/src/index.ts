@@ -30,12 +30,14 @@ export {
   type CacheableRequest,
   type CallOptions,
   type DiscoveredServer,
+  type ExcludedTool,
   type Freshness,
   type McpClient,
   type McpDiagnostic,
   type McpRequest,
   PROTOCOL_VERSION,
   type RemoteTool,
+  type ToolList,
 } from "./mcp-client.js";
 export { McpClientError, type McpClientErrorCode } from "./mcp-client-error.js";
 // For guards: what a request will carry, before it is built.

@@ -18,6 +18,20 @@ export interface RemoteTool {
   readonly definition: JsonObject;
 }
 
+/** A server's tool list, each part in the server's order. */
+export interface ToolList {
+  readonly tools: readonly RemoteTool[];
+  /** Listed tools that must not be called; never any over stdio. */
+  readonly excluded: readonly ExcludedTool[];
+}
+
+/** A tool left out of a list because of its `x-mcp-header` annotations (H7). */
+export interface ExcludedTool {
+  readonly tool: RemoteTool;
+  /** Why, as one sentence. It quotes the server, bounded: sanitise before it is shown. */
+  readonly problem: string;
+}
+
 /** One operation of a server, as a call that takes the guarded road. */
 export type McpRequest =
   | { readonly kind: "tool"; readonly tool: RemoteTool; readonly arguments: JsonObject }
@@ -74,10 +88,11 @@ export interface DiscoveredServer {
 export interface McpClient {
   readonly server: DiscoveredServer;
   /**
-   * All pages of the tool list, in the server's order; rejects with a `McpClientError` and nothing of the list. `fresh`, if nothing else
-   * is said: whoever decides what may be called has to read what the server lists now (K9).
+   * All pages of the tool list; rejects with a `McpClientError` and nothing of the list. `fresh`, if nothing else is said: whoever decides
+   * what may be called has to read what the server lists now (K9). Tools that Streamable HTTP bids a client leave out are told apart; a
+   * call of one is refused with `invalid_parameter_header` before anything is sent (H7).
    */
-  listTools(signal: AbortSignal, freshness?: Freshness): Promise<readonly RemoteTool[]>;
+  listTools(signal: AbortSignal, freshness?: Freshness): Promise<ToolList>;
   /**
    * All pages of another list, like `listTools`, each entry as it came. Entries without an identity are left out, and the first of two
    * with the same is told (G4). Empty where the server does not offer it.

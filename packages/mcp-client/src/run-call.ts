@@ -16,10 +16,11 @@ import { followTask } from "./follow-task.js";
 import { GuardedLegs } from "./guarded-legs.js";
 import { judgeResult } from "./judge-result.js";
 import { type CallOptions, type McpRequest, PROTOCOL_VERSION } from "./mcp-client.js";
-import { type ParameterHeaders, parameterHeaders } from "./parameter-headers.js";
+import { type MirroredArguments, mirrorArguments } from "./mirrored-arguments.js";
 import { type ResultReading, readResult } from "./read-result.js";
 import { spellRequest } from "./request-params.js";
 import { stoppedOutcome } from "./stopped-outcome.js";
+import { unsendable } from "./unsendable-call.js";
 
 /** Longest `requestState` that is echoed, in bytes (T66). */
 export const MAX_REQUEST_STATE_BYTES = 64 * 1024;
@@ -172,9 +173,9 @@ class CallRun {
     }
   }
 
-  #headers(): ParameterHeaders {
+  #headers(): MirroredArguments {
     return this.#request.kind === "tool" && this.#context.transport === "streamable_http"
-      ? parameterHeaders(this.#request.tool.inputSchema, this.#request.arguments)
+      ? mirrorArguments(this.#request.tool.inputSchema, this.#request.arguments)
       : { kind: "headers", headers: {} };
   }
 
@@ -265,27 +266,4 @@ function abandoned(code: string, message: string): CallOutcome {
     hint: "The call was given up after it had been sent.",
     serverError: null,
   });
-}
-
-function unsendable(
-  problem: Exclude<ParameterHeaders, { readonly kind: "headers" }>,
-  earlier: EarlierLegs,
-): CallOutcome {
-  const error = {
-    code: problem.kind,
-    message:
-      problem.kind === "unsafe_integer"
-        ? `The argument ${problem.path} is mirrored into a header, where only whole numbers up to 2^53 - 1 are safe.`
-        : `The tool's schema wants the argument ${problem.path} in a header of an illegal name.`,
-    hint: null,
-    serverError: null,
-  };
-  switch (earlier) {
-    case "none":
-      return refused(error);
-    case "turned_away":
-      return { kind: "failed", mayHaveRun: false, error };
-    case "may_have_run":
-      return uncertain(error);
-  }
 }

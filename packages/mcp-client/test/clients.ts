@@ -80,7 +80,7 @@ export async function connect(
 
 /** A listed tool; fails the test where the server lists none of this name. */
 export async function theTool(client: McpClient, name: string): Promise<RemoteTool> {
-  const tools = await client.listTools(new AbortController().signal);
+  const { tools } = await client.listTools(new AbortController().signal);
   const tool = tools.find((candidate) => candidate.name === name);
   if (tool === undefined) throw new Error(`the server lists no tool ${name}`);
   return tool;

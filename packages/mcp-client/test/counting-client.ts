@@ -19,7 +19,8 @@ export async function counting(
     subscriptions: { resources: [GUIDE, "changing:guide"] },
     ...options,
   });
-  const [announce, counts] = await client.listTools(signal);
+  const { tools } = await client.listTools(signal);
+  const [announce, counts] = tools;
   if (announce === undefined || counts === undefined) return expect.unreachable("no tools");
   const call = (request: McpRequest) => client.call(request, { call: "call-1", signal });
   await ready(client);

@@ -35,8 +35,9 @@ describe.each(TRANSPORTS)("a server that misbehaves over %s", (kind) => {
 
   test("report 8: one bad tool does not hide the others; each is listed in a shape that can be judged", async () => {
     const client = await connect(await fixtureEndpoint(kind, "hostile-catalog"));
-    const tools = await client.listTools(new AbortController().signal);
-    expect(tools).toHaveLength(20);
+    const { tools, excluded } = await client.listTools(new AbortController().signal);
+    expect(tools.length + excluded.length).toBe(21);
+    expect(excluded.map(({ tool }) => tool.name)).toEqual(kind === "stdio" ? [] : ["bad_header"]);
     expect(tools.map(({ name }) => name)).toContain("healthy");
     expect(tools.find(({ name }) => name === "null_schema")).toEqual({
       name: "null_schema",

@@ -149,7 +149,7 @@ describe("what a server does not advertise", () => {
     onTestFinished(() => server.close());
     const client = await connect(http(server.url));
     const options = { call: "c", signal: new AbortController().signal };
-    expect(await client.listTools(options.signal)).toEqual([]);
+    expect(await client.listTools(options.signal)).toEqual({ tools: [], excluded: [] });
     const requests: McpRequest[] = [
       { kind: "resources_list", cursor: null },
       { kind: "resource_templates_list", cursor: null },

@@ -77,7 +77,7 @@ describe("a call whose headers were stale", () => {
     expect(await callTool(client, "t", { region: "eu" })).toMatchObject({
       kind: "failed",
       mayHaveRun: false,
-      error: { code: "illegal_header" },
+      error: { code: "invalid_parameter_header" },
     });
     expect(server.calls()).toBe(1);
   });

@@ -1,16 +1,16 @@
-import { quote } from "@perspt/kernel";
+import { readParameterHeaders } from "@perspt/json";
+import { escapeInvisible, quote } from "@perspt/kernel";
 import { nothingToConfigure, tableHint } from "./hints.js";
-import { parameterHeaderProblem } from "./parameter-headers.js";
 import type { DeclaredContext, Rejection } from "./rejection.js";
 
 /** Rule 12. Over HTTP an argument may be mirrored into a header, where the schema says so lawfully (H7). */
 export function checkParameterHeaders({ request, inputSchema }: DeclaredContext): Rejection | null {
-  const problem =
-    request.transport === "streamable_http" ? parameterHeaderProblem(inputSchema) : null;
-  if (problem === null) return null;
+  if (request.transport !== "streamable_http") return null;
+  const reading = readParameterHeaders(inputSchema);
+  if (reading.kind === "headers") return null;
   return {
     code: "invalid_parameter_header",
-    reason: problem,
+    reason: escapeInvisible(reading.problem),
     hint: nothingToConfigure("No policy admits it: the server has to repair the tool's schema."),
   };
 }

@@ -16,7 +16,6 @@ export type {
   RejectedTool,
 } from "./admission.js";
 export { admitCatalog, MAX_CATALOG_BYTES, MAX_TOOLS } from "./admit-catalog.js";
-export { parameterHeaderProblem } from "./parameter-headers.js";
 export type { RejectionCode } from "./rejection-code.js";
 export { REJECTION_CODES } from "./rejection-code.js";
 

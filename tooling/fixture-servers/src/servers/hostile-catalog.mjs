@@ -20,6 +20,10 @@ serve({
         name: "slow_pattern",
         inputSchema: { ...object, properties: { q: { type: "string", pattern: "^(a+)+$" } } },
       },
+      {
+        name: "bad_header",
+        inputSchema: { ...object, properties: { q: { type: "string", "x-mcp-header": "a b" } } },
+      },
       { name: "twice", inputSchema: object },
       { name: "twice", inputSchema: object },
       { name: "_perspt_resources_list", inputSchema: object },

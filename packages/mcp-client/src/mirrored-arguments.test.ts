@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from "@perspt/json";
 import { describe, expect, test } from "vitest";
-import { parameterHeaders } from "./parameter-headers.js";
+import { mirrorArguments } from "./mirrored-arguments.js";
 
 const annotated = (header: JsonValue, type: string): JsonObject => ({
   type: "object",
@@ -22,7 +22,7 @@ describe("arguments that are mirrored into headers", () => {
     [false, "false"],
     [true, "true"],
   ])("H5, H6, T49: %j becomes %j", (value, expected) => {
-    expect(parameterHeaders(annotated("A", "string"), { a: value })).toEqual({
+    expect(mirrorArguments(annotated("A", "string"), { a: value })).toEqual({
       kind: "headers",
       headers: { "Mcp-Param-A": expected },
     });
@@ -34,7 +34,7 @@ describe("arguments that are mirrored into headers", () => {
     ["an object", { a: {} }],
     ["a list", { a: ["x"] }],
   ])("H6: %s becomes no header", (_what, value) => {
-    expect(parameterHeaders(annotated("A", "string"), value)).toEqual({
+    expect(mirrorArguments(annotated("A", "string"), value)).toEqual({
       kind: "headers",
       headers: {},
     });
@@ -44,45 +44,50 @@ describe("arguments that are mirrored into headers", () => {
     const schema: JsonObject = {
       type: "object",
       properties: {
-        where: { type: "object", properties: { zone: { "x-mcp-header": "Zone" } } },
+        where: { type: "object", properties: { zone: { type: "string", "x-mcp-header": "Zone" } } },
         zone: { type: "string" },
       },
     };
-    expect(parameterHeaders(schema, { zone: "no", where: { zone: "yes" } })).toEqual({
+    expect(mirrorArguments(schema, { zone: "no", where: { zone: "yes" } })).toEqual({
       kind: "headers",
       headers: { "Mcp-Param-Zone": "yes" },
     });
   });
 
   test("H9: a header named Method is a parameter's like any other", () => {
-    expect(parameterHeaders(annotated("Method", "string"), { a: "x" })).toEqual({
+    expect(mirrorArguments(annotated("Method", "string"), { a: "x" })).toEqual({
       kind: "headers",
       headers: { "Mcp-Param-Method": "x" },
     });
   });
 
   test.each([2 ** 53, -(2 ** 53), 1.5])("H8: the number %d is not mirrored", (n) => {
-    expect(parameterHeaders(annotated("A", "integer"), { a: n })).toEqual({
+    expect(mirrorArguments(annotated("A", "integer"), { a: n })).toEqual({
       kind: "unsafe_integer",
-      path: "/a",
+      path: ["a"],
     });
   });
 
   test.each<[JsonValue]>([[""], ["a b"], ["X\r\nEvil"], ["Naïve"], [5], [null]])(
-    "H7, T49: the header name %j is illegal",
+    "H7, T49: a tool with the header name %j mirrors nothing, whatever its arguments are",
     (name) => {
-      expect(parameterHeaders(annotated(name, "string"), { a: "x" })).toEqual({
-        kind: "illegal_header",
-        path: "/a",
-      });
+      for (const value of [{ a: "x" }, {}]) {
+        expect(mirrorArguments(annotated(name, "string"), value)).toEqual({
+          kind: "invalid_parameter_header",
+          problem: `The x-mcp-header at "/properties/a" must be the name of an HTTP header; it is ${JSON.stringify(name)}.`,
+        });
+      }
     },
   );
 
   test("T33: names that every object inherits are no arguments", () => {
     const schema: JsonObject = {
       type: "object",
-      properties: { constructor: { "x-mcp-header": "C" }, toString: { "x-mcp-header": "T" } },
+      properties: {
+        constructor: { type: "string", "x-mcp-header": "C" },
+        toString: { type: "string", "x-mcp-header": "T" },
+      },
     };
-    expect(parameterHeaders(schema, {})).toEqual({ kind: "headers", headers: {} });
+    expect(mirrorArguments(schema, {})).toEqual({ kind: "headers", headers: {} });
   });
 });
