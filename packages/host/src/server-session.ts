@@ -54,6 +54,7 @@ export class ServerSession {
   #relistedAt = Number.NEGATIVE_INFINITY;
   /** Why this side ended a connection. */
   #ending: Ending | null = null;
+  #starting: Promise<void> | null = null;
   #kept: Promise<void> = Promise.resolve();
   /** Resolves when a lost server is ready again or given up; null while it is not lost. */
   #restarting: Deferred | null = null;
@@ -89,6 +90,11 @@ export class ServerSession {
 
   /** Connects and admits, once; from then on the connection is kept. Never rejects. */
   async start(signal: AbortSignal): Promise<void> {
+    this.#starting ??= this.#start(signal);
+    await this.#starting;
+  }
+
+  async #start(signal: AbortSignal): Promise<void> {
     if (this.#state.kind !== "not_connected") return;
     await this.#connect(AbortSignal.any([signal, this.#closing.signal]));
     const connection = this.#connection;
@@ -111,6 +117,8 @@ export class ServerSession {
 
   async close(): Promise<void> {
     this.#closing.abort();
+    // A connection that is just coming about is closed by whoever makes it.
+    await this.#starting;
     await this.#connection?.client.close();
     await this.#kept;
   }

@@ -90,9 +90,13 @@ export interface TestHost {
 /** A discovered host over a configuration text, with a journal of its own on the disk. */
 export async function openHost(
   toml: string,
-  over: Partial<McpHostOptions> & { readonly grant?: CapabilityDescription } = {},
+  over: Partial<McpHostOptions> & {
+    readonly grant?: CapabilityDescription;
+    /** False for a test that discovers by itself. */
+    readonly discovers?: boolean;
+  } = {},
 ): Promise<TestHost> {
-  const { grant = AGENT_GRANT, ...options } = over;
+  const { grant = AGENT_GRANT, discovers = true, ...options } = over;
   const stateDirectory = mkdtempSync(join(tmpdir(), "perspt-host-"));
   const authority = createAuthority();
   const host = createMcpHost({
@@ -130,7 +134,7 @@ export async function openHost(
     ...options,
   });
   onTestFinished(() => host.close());
-  await host.discover(new AbortController().signal);
+  if (discovers) await host.discover(new AbortController().signal);
   return {
     host,
     stateDirectory,

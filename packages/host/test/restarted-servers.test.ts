@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { changingServer, openObservedHost, subscribed, tool } from "./changing-server.js";
-import { policy, typesOf } from "./hosts.js";
+import { openHost, policy, typesOf } from "./hosts.js";
 
 const WRITE_A = policy(
   "a",
@@ -19,6 +19,7 @@ describe("I9: a stdio server that is lost", () => {
       kind: "uncertain",
       error: { code: "server_exited" },
     });
+    await seen("server_lost");
     const next = await call("mcp.t.b");
     expect(next.outcome.kind).toBe("completed");
     const lost = events.find((event) => event.kind === "server_lost");
@@ -51,8 +52,9 @@ describe("I9: a stdio server that is lost", () => {
 
   test("the doubt about the call that was lost with it stays", async () => {
     const server = await changingServer("stdio", [tool("a")], WRITE_A);
-    const { call } = await openObservedHost(server.toml);
+    const { call, seen } = await openObservedHost(server.toml);
     expect((await call("mcp.t.a", { exit: true })).outcome.kind).toBe("uncertain");
+    await seen("server_lost");
     expect((await call("mcp.t.a")).outcome).toMatchObject({
       kind: "refused",
       error: { code: "unsettled" },
@@ -75,8 +77,10 @@ describe("I9: a stdio server that is lost", () => {
         pauses.push(milliseconds);
       },
     });
-    for (let crash = 0; crash < 6; crash += 1) await call("mcp.t.a", { exit: true });
-    await seen("server_lost", 6);
+    for (let crash = 1; crash <= 6; crash += 1) {
+      await call("mcp.t.a", { exit: true });
+      await seen("server_lost", crash);
+    }
     expect(pauses).toEqual([250, 500, 1000, 2000, 4000]);
     const last = events.filter((event) => event.kind === "server_lost").at(-1);
     expect(last?.restartInMs).toBeNull();
@@ -95,4 +99,16 @@ describe("I9: a stdio server that is lost", () => {
     await new Promise((resolve) => setTimeout(resolve, 800));
     expect(server.asked()).toHaveLength(before);
   });
+});
+
+test("S7: a host that is closed while it connects leaves no program behind, and two discoveries are one", async () => {
+  const server = await changingServer("stdio", [tool("a")]);
+  const { host } = await openHost(server.toml, { discovers: false });
+  const { signal } = new AbortController();
+  const discoveries = [host.discover(signal), host.discover(signal)];
+  await host.close();
+  const [first, second] = await Promise.all(discoveries);
+  expect(first).toEqual(second);
+  expect(server.asked().length).toBeLessThanOrEqual(1);
+  expect((await host.discover(signal))[0]?.state).toBe("failed");
 });
