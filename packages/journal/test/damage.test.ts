@@ -97,7 +97,7 @@ describe("D2: a log that ends anywhere", () => {
 
   test("gives back exactly the records that end before it, and takes the next one", async () => {
     expect(log.length).toBeGreaterThanOrEqual(BYTES);
-    const step = proofSize({ whole: 1, part: 41 });
+    const step = proofSize({ whole: 1, part: 97 });
     const isNearEnd = (cut: number): boolean => ends.some((end) => Math.abs(cut - end) <= 1);
     for (let cut = ends[1] ?? 0; cut <= log.length; cut += 1) {
       if (cut % step !== 0 && !isNearEnd(cut)) continue;

@@ -73,7 +73,7 @@ describe.each(["ENOSPC", "EIO"] as const)("D5: %s at every operation", (code) =>
     async (lasts) => {
       const { operations } = await run({ at: Number.POSITIVE_INFINITY, code, lasts: 0 });
       expect(operations).toBeGreaterThan(400);
-      const step = proofSize({ whole: 1, part: 11 });
+      const step = proofSize({ whole: 1, part: 23 });
       for (let at = 1; at <= operations; at += at < 60 ? 1 : step) {
         for (const ending of ["kill", "power loss"] as const) {
           const { disk, witness } = await run({ at, code, lasts });
