@@ -45,6 +45,18 @@ export async function dispatch(
       const { verifySessions } = await import("./commands/journal/verify-sessions.js");
       return verifySessions(invocation.session, paths.stateDirectory);
     }
+    case "journal pending": {
+      const { pendingCalls } = await import("./commands/journal/pending-calls.js");
+      return pendingCalls(paths.stateDirectory);
+    }
+    case "journal resolve": {
+      const { resolveCall } = await import("./commands/journal/resolve-call.js");
+      return resolveCall(invocation, { machine, ...paths });
+    }
+    case "journal export": {
+      const { exportSession } = await import("./commands/journal/export-session.js");
+      return exportSession(invocation.session, { machine, ...paths });
+    }
     case "replay": {
       const { replaySession } = await import("./commands/replay/replay-session.js");
       return replaySession(invocation, machine, paths.stateDirectory);

@@ -42,10 +42,10 @@ describe("the program", () => {
 
   test("under --json a mistyped line is a document and an error line too", async () => {
     const { perspt } = workplace();
-    const result = await perspt(["mcp", "list", "--json", "--nope"]);
+    const result = await perspt(["mcp", "list", "--json", "--xyzzy"]);
     const error = {
       code: "usage",
-      message: "There is no option --nope.",
+      message: "There is no option --xyzzy.",
       hint: "Options begin with two dashes; `--` before a word makes it no option. `perspt --help` shows what is accepted.",
     };
     expect(result.code).toBe(1);

@@ -1,6 +1,13 @@
 // Writing.
 
 export { callKeyOf } from "./call-key.js";
+// Showing a session to others.
+export {
+  type ExportedLine,
+  type ExportOptions,
+  exportSession,
+  type SessionExport,
+} from "./export-session.js";
 // Ports.
 export type { AppendFile, FileSystem, PathStatus } from "./file-system.js";
 // What the records add up to.
@@ -19,6 +26,7 @@ export type { Doubt, JournalState, SamplingUse } from "./journal-state.js";
 export type { LogVerdict } from "./load-log.js";
 export { newSessionId, type OpenJournalOptions, openJournal } from "./open-journal.js";
 export {
+  hasWriter,
   type JournalReading,
   listSessions,
   type PendingDoubt,
@@ -26,6 +34,7 @@ export {
   type ReadJournalOptions,
   readJournal,
   type SessionSelection,
+  unsettledSessions,
 } from "./read-journal.js";
 // Records.
 export type {

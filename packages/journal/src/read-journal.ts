@@ -3,12 +3,14 @@ import { BlobStore } from "./blob-store.js";
 import type { FileSystem } from "./file-system.js";
 import { EMPTY_STATE, fold } from "./fold.js";
 import type { RecordPosition } from "./journal.js";
+import { JournalError } from "./journal-error.js";
 import type { Doubt, JournalState } from "./journal-state.js";
 import { type LogVerdict, loadLog } from "./load-log.js";
 import { nodeFileSystem } from "./node-file-system.js";
 import type { JournalRecord } from "./records/journal-record.js";
 import type { Payload } from "./records/payload.js";
 import { sessionPaths, sessionsDirectory, unsettledDirectory } from "./session-paths.js";
+import { isSystemLockHeld } from "./writer-lock.js";
 
 export interface ReadJournalOptions {
   readonly stateDirectory: string;
@@ -72,19 +74,39 @@ export interface PendingDoubt {
   readonly doubt: Doubt;
 }
 
-/** The open doubts of every session that is marked as unsettled. Sessions that cannot be read are left out: `verify` tells of them. */
-export function pendingDoubts({
+/** Sessions that may have open doubts, oldest first; only these need to be read to find them. */
+export function unsettledSessions({
   stateDirectory,
   files = nodeFileSystem,
-}: SessionSelection): readonly PendingDoubt[] {
+}: SessionSelection): readonly string[] {
   const directory = unsettledDirectory(stateDirectory);
   if (files.status(directory).kind !== "directory") return [];
   const known = new Set(listSessions({ stateDirectory, files }));
-  return files
-    .list(directory)
-    .filter((session) => known.has(session))
-    .flatMap((session) => {
-      const { state } = readJournal({ stateDirectory, session, files });
-      return [...state.doubts.values()].map((doubt) => ({ session, doubt }));
-    });
+  return files.list(directory).filter((session) => known.has(session));
+}
+
+/** The open doubts of every session that can be read; those that cannot are `unsettledSessions` all the same. */
+export function pendingDoubts(selection: SessionSelection): readonly PendingDoubt[] {
+  return unsettledSessions(selection).flatMap((session) =>
+    doubtsOf({ ...selection, session }).map((doubt) => ({ session, doubt })),
+  );
+}
+
+function doubtsOf(options: ReadJournalOptions): readonly Doubt[] {
+  try {
+    return [...readJournal(options).state.doubts.values()];
+  } catch (error) {
+    if (error instanceof JournalError) return [];
+    throw error;
+  }
+}
+
+/** Whether a process writes the session now: what has no outcome in it may just be running. */
+export async function hasWriter({
+  stateDirectory,
+  session,
+  files = nodeFileSystem,
+}: ReadJournalOptions): Promise<boolean> {
+  const { directory } = sessionPaths(stateDirectory, session);
+  return isSystemLockHeld({ directory, identity: files.identity(directory) ?? directory });
 }

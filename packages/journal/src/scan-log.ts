@@ -128,7 +128,7 @@ function saysDurable(line: Buffer, previousHash: string, seq: number): boolean {
 }
 
 /** Lines with their line feeds; the last one may be without. */
-function* linesOf(bytes: Buffer): Generator<Buffer> {
+export function* linesOf(bytes: Buffer): Generator<Buffer> {
   for (let offset = 0; offset < bytes.length; ) {
     const end = bytes.indexOf(LINE_FEED, offset);
     const line = bytes.subarray(offset, end === -1 ? bytes.length : end + 1);

@@ -1,7 +1,9 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer, type Server } from "node:net";
+import { createConnection, createServer, type Server } from "node:net";
 import { join } from "node:path";
 import { JournalError } from "./journal-error.js";
+
+const LOCK_FILE = "writer.lock";
 
 export interface WriterLock {
   release(): Promise<void>;
@@ -19,6 +21,19 @@ export type AcquireLock = (options: {
 export const acquireSystemLock: AcquireLock = (options) =>
   process.platform === "linux" ? acquireSocket(options) : acquireFile(options);
 
+/** Whether some process holds the lock at this moment. Takes nothing, so that it is in nobody's way. */
+export function isSystemLockHeld({
+  directory,
+  identity,
+}: {
+  readonly directory: string;
+  readonly identity: string;
+}): Promise<boolean> {
+  return process.platform === "linux"
+    ? isSocketHeld(identity)
+    : Promise.resolve(isAlive(ownerOf(join(directory, LOCK_FILE))));
+}
+
 function locked(session: string): JournalError {
   return new JournalError({
     code: "journal_locked",
@@ -33,12 +48,29 @@ function acquireSocket({ session, identity }: Parameters<AcquireLock>[0]): Promi
     server.once("error", (error: NodeJS.ErrnoException) => {
       reject(error.code === "EADDRINUSE" ? locked(session) : error);
     });
-    server.listen(`\0perspt-journal-${identity}`, () => {
+    server.listen(socketName(identity), () => {
       // The lock alone must not keep the process alive.
       server.unref();
       resolve({ release: () => closed(server) });
     });
   });
+}
+
+function isSocketHeld(identity: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const connection = createConnection(socketName(identity));
+    const settle = (isHeld: boolean) => {
+      connection.destroy();
+      resolve(isHeld);
+    };
+    connection.once("connect", () => settle(true));
+    // Nobody listens under that name.
+    connection.once("error", () => settle(false));
+  });
+}
+
+function socketName(identity: string): string {
+  return `\0perspt-journal-${identity}`;
 }
 
 function closed(server: Server): Promise<void> {
@@ -49,7 +81,7 @@ async function acquireFile({
   session,
   directory,
 }: Parameters<AcquireLock>[0]): Promise<WriterLock> {
-  const file = join(directory, "writer.lock");
+  const file = join(directory, LOCK_FILE);
   const own = JSON.stringify({ pid: process.pid });
   for (let attempt = 1; attempt <= 2; attempt += 1) {
     try {

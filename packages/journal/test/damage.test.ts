@@ -55,6 +55,10 @@ function segmentOf(files: Files): Buffer {
   return files.get(SEGMENT) ?? Buffer.alloc(0);
 }
 
+function readingOf(files: Files) {
+  return readJournal({ stateDirectory: STATE_DIRECTORY, session: "s1", files: diskWith(files) });
+}
+
 /** Where each record ends. */
 function endsOf(log: Buffer): readonly number[] {
   const ends: number[] = [];
@@ -138,17 +142,14 @@ describe("D3, T75: a single bit that is flipped", () => {
     return copy;
   }
 
-  function verdictWith(files: Files) {
-    const disk = diskWith(files);
-    return readJournal({ stateDirectory: STATE_DIRECTORY, session: "s1", files: disk }).verdict;
-  }
+  const verdictWith = (files: Files) => readingOf(files).verdict;
 
   test(`in the log, ${FLIPS} times: always seen, and refused with its place where it had been acknowledged`, async () => {
     const files = await written(12 * 1024, 6);
     const log = segmentOf(files);
     const ends = endsOf(log);
-    const anchored: unknown = JSON.parse(String(files.get(ANCHOR)));
-    const anchorSeq = Number(Object(anchored)["seq"]);
+    const { anchor } = readingOf(files);
+    const anchorSeq = anchor?.seq ?? 0;
     expect(anchorSeq).toBeGreaterThan(8);
     expect(ends.length).toBeGreaterThan(anchorSeq);
     const random = randomFrom(3);
@@ -181,8 +182,7 @@ describe("D3, T75: a single bit that is flipped", () => {
     const random = randomFrom(4);
     for (let flip = 0; flip < 50; flip += 1) {
       const bit = random.below(blob.length * 8);
-      const disk = diskWith(new Map(files).set(path, flipped(blob, bit)));
-      const reading = readJournal({ stateDirectory: STATE_DIRECTORY, session: "s1", files: disk });
+      const reading = readingOf(new Map(files).set(path, flipped(blob, bit)));
       expect(reading.verdict).toEqual({ kind: "ok" });
       const codes = reading.records.flatMap((record) => {
         if (record.type !== "outcome" || record.result === null) return [];
@@ -202,12 +202,10 @@ describe("T75: a log without its anchor", () => {
   test("is told to be so: nobody can say whether its end is missing", async () => {
     const files = new Map(await written(4 * 1024, 6));
     files.delete(ANCHOR);
-    const read = (some: Files) =>
-      readJournal({ stateDirectory: STATE_DIRECTORY, session: "s1", files: diskWith(some) });
-    expect(read(files).verdict).toEqual({ kind: "no_anchor" });
-    expect(read(files).anchor).toBe(null);
+    expect(readingOf(files).verdict).toEqual({ kind: "no_anchor" });
+    expect(readingOf(files).anchor).toBe(null);
     const log = segmentOf(files);
-    const shorter = read(new Map(files).set(SEGMENT, log.subarray(0, endsOf(log)[5])));
+    const shorter = readingOf(new Map(files).set(SEGMENT, log.subarray(0, endsOf(log)[5])));
     expect(shorter.verdict).toEqual({ kind: "no_anchor" });
   });
 
@@ -225,12 +223,7 @@ describe("T75: a log without its anchor", () => {
     const other = await written(4 * 1024, 6);
     // The same calls at other times: every hash fits, and none is the same.
     const forged = new Map(files).set(SEGMENT, segmentOf(other));
-    const disk = diskWith(forged);
-    const { verdict } = readJournal({
-      stateDirectory: STATE_DIRECTORY,
-      session: "s1",
-      files: disk,
-    });
+    const { verdict } = readingOf(forged);
     expect(verdict).toMatchObject({
       kind: "corrupt",
       at: { reason: "it is not the record that the anchor names" },

@@ -1,5 +1,6 @@
 import type { ApprovalRequest, ApprovalsPort } from "@perspt/host";
-import type { Decision, Touch } from "@perspt/kernel";
+import type { Decision } from "@perspt/kernel";
+import { touchText } from "../documents/touch-text.js";
 import type { Prompt } from "../machine/prompt.js";
 import { type Block, code, heading, line, prose, table } from "../output/blocks.js";
 
@@ -26,19 +27,6 @@ export function personApprovals(prompt: Prompt): ApprovalsPort {
         : { kind: "denied", by: "person", reason: "The person did not say yes." };
     },
   };
-}
-
-function touchText(touch: Touch): string {
-  switch (touch.kind) {
-    case "path":
-      return `${touch.access} ${touch.path}`;
-    case "value":
-      return `${touch.access} ${touch.family} ${touch.value}`;
-    case "rate_limit":
-      return `the rate limit of ${touch.provider}`;
-    case "workspace":
-      return "anything in the workspace";
-  }
 }
 
 /** The one rule by which the kernel asks. */

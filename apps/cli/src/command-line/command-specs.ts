@@ -4,6 +4,7 @@ import {
   MODE_OPTION,
   type OptionSpec,
   POLICY_OPTION,
+  RESOLVE_OPTIONS,
   YES_OPTION,
 } from "./option-specs.js";
 import type { ReadWords } from "./read-words.js";
@@ -106,6 +107,40 @@ export const COMMAND_SPECS: readonly CommandSpec[] = [
     options: [],
     examples: [],
     read: (words) => ({ command: "journal verify", session: words.text("session") }),
+  },
+  {
+    path: ["journal", "pending"],
+    words: "",
+    about: "Every call in doubt: what it may have touched, and how to settle it",
+    options: [],
+    examples: [],
+    read: () => ({ command: "journal pending" }),
+  },
+  {
+    path: ["journal", "resolve"],
+    words: "<session> <seq>",
+    about: "Say of a call in doubt whether it happened",
+    options: RESOLVE_OPTIONS,
+    examples: ['perspt journal resolve SESSION 6 --did-not --note "no such row"'],
+    read: (words) => ({
+      command: "journal resolve",
+      session: words.required("session"),
+      seq: words.required("seq"),
+      verdicts: [
+        ...(words.flag("did") ? (["did"] as const) : []),
+        ...(words.flag("did-not") ? (["did_not"] as const) : []),
+        ...(words.flag("unknown") ? (["unknown"] as const) : []),
+      ],
+      note: words.text("note"),
+    }),
+  },
+  {
+    path: ["journal", "export"],
+    words: "<session>",
+    about: "A session as JSON lines for a bug report, without secrets and task ids",
+    options: [],
+    examples: ["perspt journal export SESSION > session.jsonl"],
+    read: (words) => ({ command: "journal export", session: words.required("session") }),
   },
   {
     path: ["replay"],

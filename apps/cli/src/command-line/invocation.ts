@@ -1,3 +1,4 @@
+import type { ResolvedRecord } from "@perspt/journal";
 import type { Mode } from "@perspt/kernel";
 
 /** What a command line asks for, read and checked for form. */
@@ -27,6 +28,17 @@ export type Invocation =
   | { readonly command: "journal list" }
   | { readonly command: "journal show"; readonly session: string }
   | { readonly command: "journal verify"; readonly session: string | null }
+  | { readonly command: "journal pending" }
+  | {
+      readonly command: "journal resolve";
+      readonly session: string;
+      /** As it was typed. */
+      readonly seq: string;
+      /** Every one that was given; a right line gives one. */
+      readonly verdicts: readonly ResolvedRecord["verdict"][];
+      readonly note: string | null;
+    }
+  | { readonly command: "journal export"; readonly session: string }
   | {
       readonly command: "replay";
       readonly session: string;

@@ -56,3 +56,10 @@ export const POLICY_OPTION: OptionSpec = {
   about: "A configuration file whose policies are tried on the session's calls",
   choices: null,
 };
+
+export const RESOLVE_OPTIONS: readonly OptionSpec[] = [
+  { type: "flag", name: "did", about: "It happened" },
+  { type: "flag", name: "did-not", about: "It did not happen" },
+  { type: "flag", name: "unknown", about: "Nobody can tell; what conflicts with it may run again" },
+  { type: "text", name: "note", about: "How you know; kept with the session", choices: null },
+];

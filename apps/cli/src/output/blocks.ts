@@ -37,7 +37,7 @@ export type Block =
       readonly rows: readonly (readonly string[])[];
       readonly indent: number;
     }
-  /** The program's own text, such as a shell script, byte for byte. Never for anything that came from outside. */
+  /** The program's own text, such as a shell script, byte for byte. Of what came from outside, only JSON that `jsonText` made safe. */
   | { readonly kind: "own_text"; readonly text: string };
 
 export function span(text: string, tone: Tone = "plain"): Span {

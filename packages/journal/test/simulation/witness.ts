@@ -117,10 +117,10 @@ export class Witness {
     }
   }
 
-  #compareResults({ records, load }: JournalReading): void {
-    for (const record of records) {
+  #compareResults(reading: JournalReading): void {
+    for (const record of reading.records) {
       if (record.type !== "outcome" || record.result === null) continue;
-      if (!isMarkedResult(load(record.result))) {
+      if (!isMarkedResult(reading.load(record.result))) {
         this.problems.push(`record ${record.seq} has a result that nobody wrote`);
       }
     }

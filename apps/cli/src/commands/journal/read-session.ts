@@ -10,11 +10,12 @@ export function readSession(stateDirectory: string, session: string): SessionRea
   try {
     return { kind: "read", reading: readJournal({ stateDirectory, session }) };
   } catch (error) {
-    return { kind: "unreadable", failure: failureOf(error) };
+    return { kind: "unreadable", failure: journalFailure(error) };
   }
 }
 
-function failureOf(error: unknown): Failure {
+/** Why a journal cannot be read or written, for people. */
+export function journalFailure(error: unknown): Failure {
   if (error instanceof JournalError) {
     const { code, message, hint } = error;
     return { code, message, hint };

@@ -3,6 +3,7 @@ import { roundDuration } from "../../documents/call-document.js";
 import {
   BLANK,
   type Block,
+  code,
   heading,
   line,
   prose,
@@ -10,18 +11,29 @@ import {
   type Tone,
   table,
 } from "../../output/blocks.js";
+import { doubtText } from "./doubt-text.js";
 import { callsOf, type SessionCall } from "./session-calls.js";
 import { timeText } from "./time-text.js";
 import { verdictReason } from "./verdict-text.js";
 
-/** A session for people: what it was, its calls, and what is in doubt; with `verbose`, every record. */
-export function sessionBlocks(reading: JournalReading, verbose: boolean): readonly Block[] {
+export interface SessionView {
+  readonly reading: JournalReading;
+  /** A process writes the session now: what has no outcome may just be running. */
+  readonly isWritten: boolean;
+  /** Every record, not only the calls. */
+  readonly verbose: boolean;
+}
+
+/** A session for people: what it was, its calls, and what is in doubt. */
+export function sessionBlocks({ reading, isWritten, verbose }: SessionView): readonly Block[] {
   const calls = callsOf(reading);
+  const isRunning = ({ doubt }: SessionCall): boolean => isWritten && doubt?.cause === "no_outcome";
+  const doubtful = calls.filter((call) => call.doubt !== null && !isRunning(call));
   return [
     ...summaryBlocks(reading),
     BLANK,
-    ...(calls.length === 0 ? [prose("No call was decided in it.")] : [callTable(calls)]),
-    ...doubtBlocks(calls),
+    ...(calls.length === 0 ? [prose("No call was decided in it.")] : [callTable(calls, isRunning)]),
+    ...doubtBlocks(reading.session, doubtful),
     ...(verbose ? [BLANK, recordTable(reading.records)] : []),
   ];
 }
@@ -49,7 +61,10 @@ function summaryBlocks(reading: JournalReading): readonly Block[] {
   ];
 }
 
-function callTable(calls: readonly SessionCall[]): Block {
+function callTable(
+  calls: readonly SessionCall[],
+  isRunning: (call: SessionCall) => boolean,
+): Block {
   return table(
     [
       { title: "#", align: "right" },
@@ -67,7 +82,7 @@ function callTable(calls: readonly SessionCall[]): Block {
       `${call.decision}: ${call.rule}`,
       outcomeText(call),
       call.outcome === null ? "" : String(roundDuration(call.outcome.durationMs)),
-      noteText(call),
+      isRunning(call) ? "running" : noteText(call),
     ]),
   );
 }
@@ -87,28 +102,20 @@ function noteText({ doubt, resolved }: SessionCall): string {
   return resolved === null ? "" : `settled: ${resolved.verdict.replace("_", " ")}`;
 }
 
-function doubtBlocks(calls: readonly SessionCall[]): readonly Block[] {
-  const doubtful = calls.flatMap(({ seq, operation, doubt }) =>
-    doubt === null ? [] : [{ seq, operation, doubt }],
-  );
-  if (doubtful.length === 0) return [];
+function doubtBlocks(session: string, calls: readonly SessionCall[]): readonly Block[] {
+  const [first] = calls;
+  if (first === undefined) return [];
   return [
     BLANK,
     heading("In doubt: may have run, and is never sent again by itself"),
-    ...doubtful.flatMap(({ seq, operation, doubt }) => [
-      prose(`#${seq} ${operation}: ${causeText(doubt)}`, { indent: 2 }),
-    ]),
+    ...calls.map(({ seq, operation, doubt }) =>
+      prose(`#${seq} ${operation}: ${doubt === null ? "" : doubtText(doubt)}`, { indent: 2 }),
+    ),
+    prose("Once you have looked whether it happened (--did, --did-not or --unknown):", {
+      indent: 2,
+    }),
+    code(`perspt journal resolve ${session} ${first.seq} --did --note "what you saw"`, 4),
   ];
-}
-
-function causeText({ cause, code, taskId }: NonNullable<SessionCall["doubt"]>): string {
-  const task = taskId === null ? "" : ` It had become the task ${taskId}.`;
-  switch (cause) {
-    case "no_outcome":
-      return `its intent is written down and its outcome is not: it is still running, or perspt was stopped in the middle.${task}`;
-    case "uncertain":
-      return `it was sent, and how it ended is not known (${code ?? "uncertain"}).${task}`;
-  }
 }
 
 function recordTable(records: readonly JournalRecord[]): Block {

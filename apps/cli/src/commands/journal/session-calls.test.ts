@@ -134,7 +134,10 @@ test("each intent and refusal is a call, with its own outcome, doubt and resolut
 
 describe("a session for people", () => {
   const shown = (reading: JournalReading, verbose: boolean) =>
-    renderBlocks(sessionBlocks(reading, verbose), { colour: false, width: null });
+    renderBlocks(sessionBlocks({ reading, isWritten: false, verbose }), {
+      colour: false,
+      width: null,
+    });
 
   test("shows when, what, why, how it ended, and what is in doubt", () => {
     expect(shown(READING, false)).toBe(
@@ -150,11 +153,23 @@ describe("a session for people", () => {
         "8  2026-12-01 12:00:08Z  mcp.docs.write   allow: risk_runs         none             settled: did not",
         "",
         "In doubt: may have run, and is never sent again by itself",
-        "  #5 mcp.docs.write: it was sent, and how it ended is not known (connection_lost).",
-        "  #7 mcp.docs.write: its intent is written down and its outcome is not: it is still running, or perspt was stopped in the middle.",
+        "  #5 mcp.docs.write: It was sent, and how it ended is not known (connection_lost).",
+        "  #7 mcp.docs.write: Its intent is written down and its outcome is not: perspt was stopped in the middle.",
+        "  Once you have looked whether it happened (--did, --did-not or --unknown):",
+        '    perspt journal resolve s1 5 --did --note "what you saw"',
         "",
       ].join("\n"),
     );
+  });
+
+  test("tells what is running from what is in doubt", () => {
+    const view = { reading: READING, isWritten: true, verbose: false };
+    const text = renderBlocks(sessionBlocks(view), { colour: false, width: null });
+    expect(text).toContain(
+      "7  2026-12-01 12:00:07Z  mcp.docs.write   allow: risk_runs         none             running\n",
+    );
+    expect(text).toContain("  #5 mcp.docs.write: It was sent");
+    expect(text).not.toContain("#7 mcp.docs.write");
   });
 
   test("shows every record with --verbose", () => {

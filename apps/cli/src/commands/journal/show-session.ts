@@ -1,4 +1,4 @@
-import type { JournalReading, JournalRecord } from "@perspt/journal";
+import { hasWriter, type JournalReading, type JournalRecord } from "@perspt/journal";
 import { isJsonObject, type JsonObject } from "@perspt/json";
 import { type CommandResult, failed, success } from "../../output/command-result.js";
 import { EXIT_CODES } from "../../output/exit-codes.js";
@@ -12,15 +12,16 @@ export interface ShowInput {
 }
 
 /** `perspt journal show`: the calls of a session; under `--json` its records as they were written. */
-export function showSession(
+export async function showSession(
   { session, verbose }: ShowInput,
   stateDirectory: string,
-): CommandResult {
+): Promise<CommandResult> {
   const read = readSession(stateDirectory, session);
   if (read.kind === "unreadable") return failed(EXIT_CODES.usage, read.failure);
   const { reading } = read;
+  const isWritten = await hasWriter({ stateDirectory, session });
   return {
-    ...success(document(reading), sessionBlocks(reading, verbose)),
+    ...success(document(reading), sessionBlocks({ reading, isWritten, verbose })),
     ...damage(reading),
   };
 }

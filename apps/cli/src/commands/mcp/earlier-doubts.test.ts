@@ -28,7 +28,7 @@ const text = (doubts: readonly PendingDoubt[]) =>
 
 test("a call that may have run in an earlier session is a notice on the next one of its kind", () => {
   expect(text([pending("s1", 6)])).toContain(
-    "In doubt from earlier: mcp.t.count may have run in s1 #6. `perspt journal show s1` tells what is known.",
+    "In doubt from earlier: mcp.t.count may have run in s1 #6. `perspt journal pending` tells what is known, and how to settle it.",
   );
 });
 

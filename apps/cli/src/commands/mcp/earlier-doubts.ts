@@ -33,7 +33,7 @@ export function doubtNotes(doubts: readonly PendingDoubt[]): readonly Block[] {
   return [
     line(
       span(
-        `In doubt from earlier: ${first.doubt.operation} may have run in ${named.join(", ")}${further}. \`perspt journal show ${first.session}\` tells what is known.`,
+        `In doubt from earlier: ${first.doubt.operation} may have run in ${named.join(", ")}${further}. \`perspt journal pending\` tells what is known, and how to settle it.`,
         "warning",
       ),
     ),

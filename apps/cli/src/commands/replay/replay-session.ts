@@ -1,3 +1,4 @@
+import type { JournalReading } from "@perspt/journal";
 import type { Machine } from "../../machine/machine.js";
 import { type CommandResult, failed } from "../../output/command-result.js";
 import { EXIT_CODES } from "../../output/exit-codes.js";
@@ -13,6 +14,13 @@ export interface ReplayInput {
   readonly policy: string | null;
 }
 
+/** Logs whose every record verifies, even if some may be missing from the end. */
+const REPLAYED: ReadonlySet<JournalReading["verdict"]["kind"]> = new Set([
+  "ok",
+  "no_anchor",
+  "unfinished_tail",
+]);
+
 /** `perspt replay`: reads a session from the disk and nothing else. A log that does not verify is not replayed. */
 export async function replaySession(
   { session, policy }: ReplayInput,
@@ -22,8 +30,7 @@ export async function replaySession(
   const read = readSession(stateDirectory, session);
   if (read.kind === "unreadable") return failed(EXIT_CODES.usage, read.failure);
   const { reading } = read;
-  const { kind } = reading.verdict;
-  if (kind !== "ok" && kind !== "unfinished_tail") {
+  if (!REPLAYED.has(reading.verdict.kind)) {
     return failed(EXIT_CODES.usage, {
       code: "journal_damaged",
       message: `Session ${session} does not verify, so it is not replayed. ${verdictReason(reading) ?? ""}`,
