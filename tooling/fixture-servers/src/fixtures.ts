@@ -26,11 +26,13 @@ export const FIXTURE_NAMES = [
   "library",
   "noisy-stdout",
   "record-stdin",
+  "pages-badly",
   "runs-tasks",
   "silent",
   "slow-start",
   "status-code",
   "stderr-flooder",
+  "talks-too-much",
   "toolbox",
   "wrapper",
 ] as const;
