@@ -1,4 +1,5 @@
 import type { ClientClock } from "./client-clock.js";
+import { whenAborted } from "./when-aborted.js";
 import { DeadlinePassed } from "./wire-session.js";
 
 /** One call's end in time: its caller's signal, or its overall deadline, whichever comes first. */
@@ -15,9 +16,7 @@ export function startDeadline(
   caller: AbortSignal,
 ): CallDeadline {
   const controller = new AbortController();
-  const onAbort = (): void => controller.abort(caller.reason);
-  if (caller.aborted) onAbort();
-  else caller.addEventListener("abort", onAbort, { once: true });
+  const unfollow = whenAborted(caller, () => controller.abort(caller.reason));
   const cancelTimer = clock.schedule(deadlineMs, () =>
     controller.abort(new DeadlinePassed(deadlineMs)),
   );
@@ -25,7 +24,7 @@ export function startDeadline(
     signal: controller.signal,
     clear() {
       cancelTimer();
-      caller.removeEventListener("abort", onAbort);
+      unfollow();
     },
   };
 }

@@ -36,6 +36,11 @@ export class DeadlinePassed {
   constructor(deadlineMs: number) {
     this.deadlineMs = deadlineMs;
   }
+
+  /** What the server is told (C3). */
+  toString(): string {
+    return `The call did not end within ${this.deadlineMs} ms.`;
+  }
 }
 
 /** The reason of an abort that a request's own timeout caused. */
@@ -45,7 +50,15 @@ class RequestTimedOut {
   constructor(timeoutMs: number) {
     this.timeoutMs = timeoutMs;
   }
+
+  /** What the server is told (C3). */
+  toString(): string {
+    return `No answer came within ${this.timeoutMs} ms.`;
+  }
 }
+
+/** What the server is told when the caller gave up (C3); the caller's own reason may be nothing for a stranger. */
+const GIVEN_UP = "The request was cancelled.";
 
 /** Results are judged by ourselves, from the raw response. */
 const ANY_RESULT: StandardSchemaV1<unknown, unknown> = {
@@ -117,7 +130,10 @@ export class WireSession {
 
   /** Makes the caller's signal and the timeout stop the request; the returned function frees both. */
   #linkEnds({ signal, timeoutMs }: WireRequest, stop: AbortController): () => void {
-    const onAbort = (): void => stop.abort(signal.reason);
+    const onAbort = (): void => {
+      const { reason } = signal;
+      stop.abort(reason instanceof DeadlinePassed ? reason : GIVEN_UP);
+    };
     if (signal.aborted) onAbort();
     else signal.addEventListener("abort", onAbort, { once: true });
     const cancelTimer =
@@ -134,7 +150,7 @@ export class WireSession {
 const STOPPED: WriteVerdict = {
   kind: "refuse",
   code: "cancelled",
-  reason: "The request was cancelled.",
+  reason: GIVEN_UP,
 };
 
 function readResponse(message: JSONRPCMessage, written: boolean): WireReply {
