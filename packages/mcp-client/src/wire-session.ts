@@ -131,7 +131,7 @@ export class WireSession {
   /** Makes the caller's signal and the timeout stop the request; the returned function frees both. */
   #linkEnds({ signal, timeoutMs }: WireRequest, stop: AbortController): () => void {
     const onAbort = (): void => {
-      const { reason } = signal;
+      const reason: unknown = signal.reason;
       stop.abort(reason instanceof DeadlinePassed ? reason : GIVEN_UP);
     };
     if (signal.aborted) onAbort();

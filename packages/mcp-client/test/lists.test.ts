@@ -14,7 +14,7 @@ const IDENTITIES = {
 
 /** What the entries of a list are known by, in order. */
 async function listed(client: McpClient, kind: ServerListKind): Promise<readonly unknown[]> {
-  if (kind === "tools") return (await client.listTools(signal)).map(({ name }) => name);
+  if (kind === "tools") return (await client.listTools(signal)).tools.map(({ name }) => name);
   return (await client.list(kind, signal)).map((entry) => entry[IDENTITIES[kind]]);
 }
 

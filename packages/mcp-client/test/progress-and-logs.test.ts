@@ -12,10 +12,10 @@ describe.each(TRANSPORTS)("what a server tells during calls over %s", (kind) => 
   async function talkative(options: Partial<McpClientOptions> = {}) {
     const client = await connect(await fixtureEndpoint(kind, "talks-too-much"), options);
     const { signal } = new AbortController();
-    const tools = await client.listTools(signal);
+    const { tools } = await client.listTools(signal);
     return {
       client,
-      async call(call: string, name: string, argumentsValue: JsonObject = {}): Promise<void> {
+      call: async (call: string, name: string, argumentsValue: JsonObject = {}): Promise<void> => {
         const tool = tools.find((each) => each.name === name);
         if (tool === undefined) return expect.unreachable(name);
         const request = { kind: "tool", tool, arguments: argumentsValue } as const;
