@@ -1,6 +1,6 @@
 import type { ConfigPaths, PersptConfig, ServerConfig } from "@perspt/config";
 import { declineElicitation } from "@perspt/elicitation";
-import { type ApprovalsPort, createMcpHost, type McpHost } from "@perspt/host";
+import { type ApprovalsPort, createMcpHost, type HostObserver, type McpHost } from "@perspt/host";
 import { newSessionId, openJournal } from "@perspt/journal";
 import type { Digest } from "@perspt/json";
 import {
@@ -24,6 +24,8 @@ export interface HostRequest {
   readonly approvals: ApprovalsPort | null;
   /** How many calls may be made; one when left out. */
   readonly callBudget?: number;
+  /** Told what happens to the servers. */
+  readonly observe?: HostObserver;
 }
 
 export interface OpenedHost {
@@ -44,7 +46,7 @@ export function createComposition(machine: Machine, paths: ConfigPaths): Composi
   const authority = createAuthority();
   machine.atExit(killRemainingPrograms);
   return {
-    openHost({ mode, servers, config, configDigest, approvals, callBudget = 1 }) {
+    openHost({ mode, servers, config, configDigest, approvals, callBudget = 1, observe }) {
       const capability = authority.grant(grantFor({ mode, config, servers, callBudget, realPath }));
       // Under both names, where one of them is reached through a link.
       const named = [paths.configFile, paths.stateDirectory];
@@ -76,6 +78,7 @@ export function createComposition(machine: Machine, paths: ConfigPaths): Composi
         },
         approvals,
         elicitation: declineElicitation(),
+        ...(observe === undefined ? {} : { observe }),
         environment: machine.environment,
         workingDirectory: machine.home,
         workspace: null,

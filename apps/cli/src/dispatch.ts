@@ -32,6 +32,10 @@ export async function dispatch(
       const { explainOperation } = await import("./commands/mcp/explain-operation.js");
       return explainOperation(invocation, await mcpContext());
     }
+    case "mcp watch": {
+      const { watchServer } = await import("./commands/mcp/watch-server.js");
+      return watchServer(invocation, await mcpContext());
+    }
     case "journal list": {
       const { listSessions } = await import("./commands/journal/list-sessions.js");
       return listSessions(paths.stateDirectory);

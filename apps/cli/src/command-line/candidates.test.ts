@@ -7,7 +7,7 @@ test("the first word is a group or a command", () => {
 });
 
 test("the second word is one of the group's commands", () => {
-  expect(candidates(["mcp", ""])).toEqual(["list", "inspect", "call", "explain"]);
+  expect(candidates(["mcp", ""])).toEqual(["list", "inspect", "call", "explain", "watch"]);
   expect(candidates(["--json", "journal", "v"])).toEqual(["verify"]);
 });
 

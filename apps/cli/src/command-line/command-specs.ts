@@ -85,6 +85,18 @@ export const COMMAND_SPECS: readonly CommandSpec[] = [
     }),
   },
   {
+    path: ["mcp", "watch"],
+    words: "<server>",
+    about: "What a server tells by itself, until interrupted; calls nothing",
+    options: [MODE_OPTION],
+    examples: ["perspt mcp watch docs --json     # one event a line"],
+    read: (words) => ({
+      command: "mcp watch",
+      server: words.required("server"),
+      mode: words.mode("mode"),
+    }),
+  },
+  {
     path: ["journal", "list"],
     words: "",
     about: "The recorded sessions, newest first",

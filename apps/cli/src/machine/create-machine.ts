@@ -1,6 +1,7 @@
 import type { ReadStream, WriteStream } from "node:tty";
 import type { GlobalOptions } from "../command-line/invocation.js";
 import { type Look, renderBlocks } from "../output/render-blocks.js";
+import { documentLine } from "../output/render-result.js";
 import { realFiles } from "./files.js";
 import { flush } from "./flush.js";
 import type { Machine } from "./machine.js";
@@ -43,6 +44,7 @@ export function createMachine(options: MachineOptions): Machine {
           write: (text) => errors.write(text),
           isTerminal: errors.isTTY === true && !isDumb(environment),
         });
+  const outputLook = lookOf(output, { noColor: globals.noColor, environment });
   const hasPerson = input.isTTY && errors.isTTY === true;
   return {
     ...rest,
@@ -54,8 +56,11 @@ export function createMachine(options: MachineOptions): Machine {
     progress,
     async show(blocks) {
       if (globals.json) return;
-      const outputLook = lookOf(output, { noColor: globals.noColor, environment });
       await flush(output, renderBlocks(blocks, outputLook));
+    },
+    async tell(document, blocks) {
+      const text = globals.json ? documentLine(document) : renderBlocks(blocks, outputLook);
+      return (await flush(output, text)).kind === "reader_gone" ? "reader_gone" : "told";
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { JsonObject } from "@perspt/json";
 import type { Block } from "../output/blocks.js";
 import type { Files } from "./files.js";
 import type { Progress } from "./progress.js";
@@ -21,6 +22,14 @@ export interface Machine {
   readonly progress: Progress;
   /** Prints a part of a report for people while the rest is still to come; nothing under `--json`. Resolves when it has left. */
   readonly show: (blocks: readonly Block[]) => Promise<void>;
+  /**
+   * Prints one event of a stream: its document as a line under `--json`, the blocks for people. Resolves when it has left, with whether
+   * anybody still reads.
+   */
+  readonly tell: (
+    document: JsonObject,
+    blocks: readonly Block[],
+  ) => Promise<"told" | "reader_gone">;
   /** Aborted when the person or the system asks the program to stop. */
   readonly signal: AbortSignal;
   /** Registers work for the very end of the process, however it comes about. It must be synchronous and must not throw. */

@@ -13,8 +13,8 @@ export interface Failure {
 /** Everything that a command has to say, as data. Which part is printed where depends on `--json`, `--quiet` and `--verbose`. */
 export interface CommandResult {
   readonly exitCode: ExitCode;
-  /** Standard output under `--json`: members of the one document, beside `schemaVersion`. */
-  readonly document: JsonObject;
+  /** Standard output under `--json`: members of the one document, beside `schemaVersion`; null for a stream that was printed as it came. */
+  readonly document: JsonObject | null;
   /** Standard output for people. */
   readonly report: readonly Block[];
   /** Standard error: one JSON line under `--json`, a sentence for people. */
@@ -44,4 +44,9 @@ export function failed(
     failure,
     notes: details.notes ?? [],
   };
+}
+
+/** The end of a stream: everything but what went wrong has been printed. */
+export function streamed(exitCode: ExitCode, failure: Failure | null): CommandResult {
+  return { exitCode, document: null, report: [], failure, notes: [] };
 }

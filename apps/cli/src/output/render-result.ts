@@ -1,3 +1,4 @@
+import type { JsonObject } from "@perspt/json";
 import { type Block, code, line, prose, span } from "./blocks.js";
 import type { CommandResult, Failure } from "./command-result.js";
 import { jsonText } from "./json-text.js";
@@ -23,7 +24,7 @@ export function renderResult(result: CommandResult, options: OutputOptions): Ren
   if (options.json) {
     const { failure } = result;
     return {
-      stdout: `${jsonText({ schemaVersion: SCHEMA_VERSION, ...result.document })}\n`,
+      stdout: result.document === null ? "" : documentLine(result.document),
       stderr: failure === null ? "" : `${jsonText({ error: { ...failure } })}\n`,
     };
   }
@@ -33,6 +34,11 @@ export function renderResult(result: CommandResult, options: OutputOptions): Ren
     stdout: renderBlocks(result.report, options.output),
     stderr: renderBlocks([...notes, ...failure], options.errors),
   };
+}
+
+/** One document as one line. */
+export function documentLine(document: JsonObject): string {
+  return `${jsonText({ schemaVersion: SCHEMA_VERSION, ...document })}\n`;
 }
 
 function failureBlocks({ message, hint }: Failure): readonly Block[] {
