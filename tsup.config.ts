@@ -78,4 +78,5 @@ export default defineConfig([
   ...libraries.map(library),
   program("apps/cli", { main: "src/main.ts", "demo-server": "src/demo/server.ts" }),
   program("tooling/bench", { main: "src/main.ts" }),
+  program("tooling/conformance", { main: "src/main.ts" }),
 ]);

@@ -11,7 +11,11 @@ const STAMP = "build";
 /** JavaScript by tsup, then declarations by the native compiler's project references. */
 const BUILD_STEPS = [[TSUP], [NATIVE_TSC, "-b", "tsconfig.build.json"]];
 
-const BUILT_FOLDERS = [...packageFolders(["packages", "apps"]), "tooling/bench"];
+const BUILT_FOLDERS = [
+  ...packageFolders(["packages", "apps"]),
+  "tooling/bench",
+  "tooling/conformance",
+];
 
 /** Builds, unless the outputs of exactly these sources are there already. */
 export async function ensureBuild() {
