@@ -43,6 +43,10 @@ export {
 export type { ClientRequest, ClientRequestReading } from "./client-request.js";
 export { readClientRequest } from "./client-request.js";
 
+// What a person may start from when they classify a tool.
+
+export { type PolicyProposal, proposePolicy } from "./propose-policy.js";
+
 // A policy as the TOML that it came from.
 
 export { policyTable, tomlString } from "./toml.js";
