@@ -32,6 +32,10 @@ export async function dispatch(
       const { explainOperation } = await import("./commands/mcp/explain-operation.js");
       return explainOperation(invocation, await mcpContext());
     }
+    case "mcp policy": {
+      const { proposePolicies } = await import("./commands/mcp/propose-policies.js");
+      return proposePolicies(invocation, await mcpContext());
+    }
     case "mcp watch": {
       const { watchServer } = await import("./commands/mcp/watch-server.js");
       return watchServer(invocation, await mcpContext());

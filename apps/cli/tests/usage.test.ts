@@ -89,7 +89,14 @@ test("the completion script completes in bash", async () => {
     });
     return stdout.trim().split("\n");
   };
-  expect(await complete("mcp", "")).toEqual(["list", "inspect", "call", "explain", "watch"]);
+  expect(await complete("mcp", "")).toEqual([
+    "list",
+    "inspect",
+    "call",
+    "explain",
+    "policy",
+    "watch",
+  ]);
   expect(await complete("journal", "ver")).toEqual(["verify"]);
   expect(await complete("mcp", "call", "mcp.docs.search", "--y")).toEqual(["--yes"]);
 });

@@ -15,6 +15,7 @@ export function reportServer(config: ServerConfig, mode: Mode, state: ServerStat
     capabilities: {},
     endpointIdentity: null,
     policyDigest: policyDigest(config.policies),
+    tools: [],
     admitted: [],
     rejected: [],
     unusedPolicies: [],
@@ -50,7 +51,7 @@ export function reportServer(config: ServerConfig, mode: Mode, state: ServerStat
       const { connection, catalog } = state;
       const { client } = connection;
       const { protocolVersion, serverInfo, capabilities } = client.server;
-      const { endpointIdentity, admitted, rejected, unusedPolicies } = catalog;
+      const { endpointIdentity, tools, admitted, rejected, unusedPolicies } = catalog;
       return {
         ...nothing,
         state: "ready",
@@ -58,6 +59,7 @@ export function reportServer(config: ServerConfig, mode: Mode, state: ServerStat
         serverInfo,
         capabilities,
         endpointIdentity,
+        tools,
         admitted,
         rejected,
         unusedPolicies,

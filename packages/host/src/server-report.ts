@@ -1,6 +1,6 @@
 import type { JsonObject } from "@perspt/json";
 import type { McpDiagnostic } from "@perspt/mcp-client";
-import type { AdmittedOperation, RejectedTool } from "@perspt/policy";
+import type { AdmittedOperation, ListedTool, RejectedTool } from "@perspt/policy";
 
 /** A failure with a stable code, a sentence and what to do. */
 export interface HostProblem {
@@ -22,6 +22,8 @@ export interface ServerReport {
   readonly capabilities: JsonObject;
   readonly endpointIdentity: string | null;
   readonly policyDigest: string;
+  /** What the server listed, as it came; empty until it is ready. Untrusted. */
+  readonly tools: readonly ListedTool[];
   readonly admitted: readonly AdmittedOperation[];
   readonly rejected: readonly RejectedTool[];
   readonly unusedPolicies: readonly string[];

@@ -7,7 +7,14 @@ test("the first word is a group or a command", () => {
 });
 
 test("the second word is one of the group's commands", () => {
-  expect(candidates(["mcp", ""])).toEqual(["list", "inspect", "call", "explain", "watch"]);
+  expect(candidates(["mcp", ""])).toEqual([
+    "list",
+    "inspect",
+    "call",
+    "explain",
+    "policy",
+    "watch",
+  ]);
   expect(candidates(["--json", "journal", "v"])).toEqual(["verify"]);
 });
 

@@ -85,6 +85,18 @@ export const COMMAND_SPECS: readonly CommandSpec[] = [
     }),
   },
   {
+    path: ["mcp", "policy"],
+    words: "<server>",
+    about: "A policy table for each tool of a server, commented out, to review; grants nothing",
+    options: [MODE_OPTION],
+    examples: [],
+    read: (words) => ({
+      command: "mcp policy",
+      server: words.required("server"),
+      mode: words.mode("mode"),
+    }),
+  },
+  {
     path: ["mcp", "watch"],
     words: "<server>",
     about: "What a server tells by itself, until interrupted; calls nothing",

@@ -25,6 +25,7 @@ export type Invocation =
       readonly pairs: readonly string[];
       readonly mode: Mode | null;
     }
+  | { readonly command: "mcp policy"; readonly server: string; readonly mode: Mode | null }
   | { readonly command: "mcp watch"; readonly server: string; readonly mode: Mode | null }
   | { readonly command: "journal list" }
   | { readonly command: "journal show"; readonly session: string }

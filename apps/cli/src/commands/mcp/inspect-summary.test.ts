@@ -12,6 +12,7 @@ function report(id: string, code: string | null): ServerReport {
     capabilities: {},
     endpointIdentity: null,
     policyDigest: "",
+    tools: [],
     admitted: [],
     rejected: [],
     unusedPolicies: [],

@@ -26,6 +26,7 @@ const READY: ServerReport = {
   capabilities: {},
   endpointIdentity: "sha256:e",
   policyDigest: "sha256:p",
+  tools: [],
   admitted: [],
   rejected: [],
   unusedPolicies: [],
