@@ -172,21 +172,38 @@ describe("journal verify", () => {
   });
 });
 
-test("no secret of a mapped variable is in the journal (T77)", async () => {
+test("no secret of a mapped variable is in the journal, nor in what is shown of it, in any encoding (T77)", async () => {
   const { perspt, configure, stateDirectory } = workplace();
   configure(
     fixtureServer("box", "toolbox", { lines: ['env_from_env = { TOKEN = "SOURCE" }'] }),
     policy("environment", "system_probe"),
     policy("echo", "search"),
   );
-  const options = { environment: { SOURCE: "canary-s3cret-0123456789" } };
+  const secret = 'canary/s3cret+"0123456789"';
+  const bytes = Buffer.from(secret);
+  const spellings = [
+    secret,
+    JSON.stringify(secret).slice(1, -1),
+    bytes.toString("base64"),
+    encodeURIComponent(secret),
+    bytes.toString("hex"),
+  ];
+  const options = { environment: { SOURCE: secret } };
   await perspt(["mcp", "call", "mcp.box.environment"], options);
-  await perspt(["mcp", "call", "mcp.box.echo", "message=canary-s3cret-0123456789"], options);
+  await perspt(["mcp", "call", "mcp.box.echo", `message=${spellings.join(" | ")}`], options);
   const sessions = sessionsIn(stateDirectory);
   expect(sessions).toHaveLength(2);
-  const text = sessions
+  const files = sessions
     .flatMap((session) => segmentsOf(stateDirectory, session))
-    .map((file) => readFileSync(file, "utf8"))
-    .join("");
-  expect(text).not.toContain("canary-s3cret");
+    .map((file) => readFileSync(file, "utf8"));
+  const shown = await Promise.all(
+    sessions.flatMap((session) => [
+      perspt(["journal", "show", session, "--verbose"]),
+      perspt(["journal", "show", session, "--json"]),
+      perspt(["journal", "export", session]),
+    ]),
+  );
+  const text = [...files, ...shown.flatMap(({ stdout, stderr }) => [stdout, stderr])].join("\n");
+  expect(text).toContain("mcp.box.echo");
+  for (const spelling of spellings) expect(text).not.toContain(spelling);
 });

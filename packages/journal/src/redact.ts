@@ -106,13 +106,14 @@ function isRedacted(value: JsonObject): boolean {
 }
 
 /**
- * Plain, JSON-escaped, Base64 (both alphabets, also as a part of a longer text), URL-encoded and hexadecimal. Longest first, so that a
+ * Plain, JSON-escaped, Base64 (both alphabets, also as a part of a longer text), URL- and form-encoded, and hexadecimal. Longest first, so that a
  * spelling that holds another one is found whole.
  */
 export function secretSpellings(secret: string): readonly string[] {
   const bytes = Buffer.from(secret, "utf8");
   const hex = bytes.toString("hex");
-  const urlEncoded = [encodeURIComponent(secret), encodeURI(secret)];
+  const formEncoded = new URLSearchParams([["", secret]]).toString().slice(1);
+  const urlEncoded = [encodeURIComponent(secret), encodeURI(secret), formEncoded];
   const spellings = [
     secret,
     JSON.stringify(secret).slice(1, -1),

@@ -83,9 +83,13 @@ export class SessionJournal implements Journal {
 
   /** The first two records of a new session. */
   async begin(header: SessionHeader): Promise<void> {
+    const { redactor } = this.#parts;
+    const members = Object.entries(header).map(
+      ([name, member]: [string, JsonValue]) => [name, redactor.knownSecrets(member)] as const,
+    );
     await Promise.all([
       this.#queue({ type: "segment", number: 1, prev: FIRST_PREVIOUS_HASH }, []),
-      this.#queue({ type: "session", session: this.session, ...header }, []),
+      this.#queue({ type: "session", session: this.session, ...Object.fromEntries(members) }, []),
     ]);
     await this.#writer.writeAnchor();
   }
