@@ -1,9 +1,9 @@
 import type { JsonObject } from "@perspt/json";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import type { CacheableRequest } from "../src/index.js";
+import { recordingGuard } from "../src/testing/index.js";
 import { connect, fixtureEndpoint, TRANSPORTS } from "./clients.js";
 import { counting, GUIDE, keptText, read, signal } from "./counting-client.js";
-import { recordingGuard } from "./recording-guard.js";
 
 /** A clock that stands still for the cache until the test moves it, while timers run as ever. */
 function movableClock() {

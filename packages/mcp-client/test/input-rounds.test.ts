@@ -1,8 +1,8 @@
 import { scriptedElicitation } from "@perspt/elicitation";
 import { digest } from "@perspt/json";
 import { describe, expect, test } from "vitest";
+import { recordingGuard } from "../src/testing/index.js";
 import { connect, fixtureEndpoint, TRANSPORTS } from "./clients.js";
-import { recordingGuard } from "./recording-guard.js";
 import { accept, form, freshKey, legsOf, ROOTS, reportedLegs, script } from "./scripted-rounds.js";
 
 const key = freshKey();

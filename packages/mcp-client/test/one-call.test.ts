@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { digest } from "@perspt/json";
 import { describe, expect, test } from "vitest";
+import { type GuardEntry, recordingGuard } from "../src/testing/index.js";
 import {
   callTool,
   connect,
@@ -10,7 +11,6 @@ import {
   temporaryFolder,
   theTool,
 } from "./clients.js";
-import { type GuardEntry, recordingGuard } from "./recording-guard.js";
 
 describe.each(TRANSPORTS)("one call over %s", (kind) => {
   test("a connection is one server/discover, and tells what the server is", async () => {

@@ -4,6 +4,7 @@ import { fixture, recordStdin, startHttpServer, text } from "@perspt/fixture-ser
 import { isJsonObject, type JsonObject } from "@perspt/json";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { McpRequest } from "../src/index.js";
+import { recordingGuard } from "../src/testing/index.js";
 import {
   callTool,
   connect,
@@ -14,7 +15,6 @@ import {
   TRANSPORTS,
   temporaryFolder,
 } from "./clients.js";
-import { recordingGuard } from "./recording-guard.js";
 
 describe("what reaches the server", () => {
   test("T28: one server/discover and never initialize", async () => {

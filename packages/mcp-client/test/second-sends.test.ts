@@ -2,8 +2,8 @@ import { RpcError, startHttpServer, text } from "@perspt/fixture-servers";
 import type { JsonObject } from "@perspt/json";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { CallGuard, CallOutcome } from "../src/index.js";
+import { recordingGuard } from "../src/testing/index.js";
 import { callTool, connect, http, theTool } from "./clients.js";
-import { recordingGuard } from "./recording-guard.js";
 
 const HEADER_MISMATCH = -32020;
 const UNSUPPORTED_VERSION = -32022;

@@ -4,6 +4,7 @@ import { startHttpServer } from "@perspt/fixture-servers";
 import { isJsonObject, type JsonObject } from "@perspt/json";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import type { CallOutcome, McpClient, McpClientOptions } from "../src/index.js";
+import { recordingGuard } from "../src/testing/index.js";
 import {
   callTool,
   connect,
@@ -14,7 +15,6 @@ import {
   TRANSPORTS,
   textOf,
 } from "./clients.js";
-import { recordingGuard } from "./recording-guard.js";
 
 const TASKS = "io.modelcontextprotocol/tasks";
 const shared = sharedFixture("runs-tasks");
