@@ -21,7 +21,7 @@ export function resultShapeProblem(kind: McpRequest["kind"], result: JsonObject)
     case "resource_read":
       return everyOf(result["contents"], isContents)
         ? null
-        : "contents is not a list of resources with an address and a text or blob";
+        : "contents is not a list of resources with an address and a text or a blob in Base64";
     case "prompt_get":
       return everyOf(result["messages"], isPromptMessage)
         ? null
@@ -60,7 +60,15 @@ function isBlock(block: JsonValue | undefined): boolean {
 
 function isContents(contents: JsonValue): boolean {
   if (!isJsonObject(contents) || typeof contents["uri"] !== "string") return false;
-  return typeof contents["text"] === "string" || typeof contents["blob"] === "string";
+  const { text, blob } = contents;
+  return blob === undefined ? typeof text === "string" : isBase64(blob);
+}
+
+/** In whole groups of four, so that it can be read by any decoder; its length is bounded with its result's (R3). */
+function isBase64(value: JsonValue): boolean {
+  return (
+    typeof value === "string" && value.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(value)
+  );
 }
 
 /** Only these two roles exist: nothing that a server says is a system's word (N2). */

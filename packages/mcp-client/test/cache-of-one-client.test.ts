@@ -1,7 +1,7 @@
 import { never, SUBSCRIPTION_ID_KEY, startHttpServer } from "@perspt/fixture-servers";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { McpClient } from "../src/index.js";
-import { connect, http } from "./clients.js";
+import { connect, fixtureEndpoint, http } from "./clients.js";
 import { GUIDE, keptText, read, ready, signal } from "./counting-client.js";
 
 describe("what one client keeps", () => {
@@ -49,6 +49,15 @@ describe("what one client keeps", () => {
       kind: "uncertain",
       error: { code: "result_too_large" },
     });
+    expect(client.cached(read(GUIDE))).toBeNull();
+  });
+
+  test("K9: is not told when its server is gone", async () => {
+    const client = await connect(await fixtureEndpoint("stdio", "counts-requests"), { cache: {} });
+    await client.call(read(GUIDE), { call: "c", signal });
+    expect(keptText(client, read(GUIDE))).toBe("1");
+    await client.call(read("drop:"), { call: "c", signal });
+    await client.closed;
     expect(client.cached(read(GUIDE))).toBeNull();
   });
 

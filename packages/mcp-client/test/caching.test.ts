@@ -152,6 +152,21 @@ describe.each(TRANSPORTS)("what is kept of a server over %s", (kind) => {
     expect(client.cached(read("changing:guide"))).toBeNull();
   });
 
+  test("S12: a flood of changes is one event; what was kept is gone, and the next reading asks", async () => {
+    const { client, announce, count } = await counting(kind);
+    await announce({ method: "tools/list_changed", times: 20_000 });
+    for await (const event of client.events()) {
+      if (event.type === "tools_list_changed") break;
+    }
+    const before = await count("tools/list");
+    await client.listTools(signal, "cached");
+    expect(await count("tools/list")).toBe(before + 2);
+    await client.close();
+    let waiting = 0;
+    for await (const _ of client.events()) waiting += 1;
+    expect(waiting).toBeLessThanOrEqual(1);
+  });
+
   test("K7: when its time is over, an idle client asks for nothing", async () => {
     const { client, call, count } = await counting(kind, { ttlMs: 20 });
     await call(read(GUIDE));

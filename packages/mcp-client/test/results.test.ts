@@ -40,9 +40,44 @@ describe("results that cannot be used", () => {
     expect(await outcomeOf(result, schema)).toBe(expected);
   });
 
-  test("T7: null counts as structuredContent", async () => {
-    expect(await outcomeOf({ content: [], structuredContent: null }, { type: "null" })).toBe(
-      "completed",
+  test.each<[string, unknown, unknown]>([
+    ["null", null, { type: "null" }],
+    ["a number", 0, { type: "integer" }],
+    ["a list", [], { type: "array" }],
+    ["text", "s", { type: "string" }],
+    ["false", false, { type: "boolean" }],
+  ])("T7: structuredContent may be %s", async (_, structuredContent, outputSchema) => {
+    expect(await outcomeOf({ content: [], structuredContent }, outputSchema)).toBe("completed");
+    expect(await outcomeOf({ content: [], structuredContent })).toBe("completed");
+    expect(await outcomeOf({ content: [], structuredContent }, { type: "object" })).toBe(
+      "output_schema_mismatch",
+    );
+  });
+
+  test.each<[string, unknown]>([
+    ["a pattern that backtracks without end elsewhere", { type: "string", pattern: "^(a+)+$" }],
+    ["a choice among 2^20", doubled({ const: "b" }, 20)],
+    ["a schema 60 deep", deep(60)],
+  ])("T5: %s holds nobody up", async (_, outputSchema) => {
+    const structuredContent = `${"a".repeat(30_000)}!`;
+    expect(await outcomeOf({ content: [], structuredContent }, outputSchema)).toBe(
+      "output_schema_mismatch",
     );
   });
 });
+
+/** A schema whose reading in full takes 2^times steps, told in few. */
+function doubled(leaf: object, times: number): object {
+  const $defs: Record<string, object> = { n0: leaf };
+  for (let n = 1; n <= times; n += 1) {
+    const $ref = `#/$defs/n${n - 1}`;
+    $defs[`n${n}`] = { anyOf: [{ $ref }, { $ref }] };
+  }
+  return { $ref: `#/$defs/n${times}`, $defs };
+}
+
+function deep(levels: number): object {
+  let schema: object = { type: "string" };
+  for (let level = 0; level < levels; level += 1) schema = { not: schema };
+  return schema;
+}

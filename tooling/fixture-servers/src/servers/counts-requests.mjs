@@ -1,8 +1,8 @@
 /**
  * Counts its requests by method and lets its results be kept for `--ttl` milliseconds, an hour if nothing is said. Its lists have two
  * pages, the second under the empty cursor. Of a resource `count:…` the text is how often any was read; a `changing:…` one changes while
- * it is read and is told once something is announced, and an `ask:…` one is told after a question. The tool `announce {method, uri?}` tells
- * subscribers of a change, and `counts` tells the counts as JSON.
+ * it is read and is told once something is announced, an `ask:…` one is told after a question, and a `drop:…` one ends the connection. The
+ * tool `announce {method, times?, uri?}` tells subscribers of a change, and `counts` tells the counts as JSON.
  */
 import {
   never,
@@ -34,22 +34,25 @@ function twoPages(member, entry) {
       : { ...hints, [member]: [entry(count, "second")] };
 }
 
-async function readResource({ uri, inputResponses }, count) {
+async function readResource({ uri, inputResponses }, count, exchange) {
+  if (uri.startsWith("drop:")) exchange.drop();
   if (uri.startsWith("changing:")) {
     announce("resources/updated", { uri });
     await new Promise((resolve) => held.push(resolve));
   }
   if (uri.startsWith("ask:") && inputResponses === undefined) {
     const question = { method: "roots/list", params: {} };
-    return { resultType: "input_required", inputRequests: { where: question } };
+    // As much like a result that may be kept as it can be.
+    const contents = [{ uri, text: "a question" }];
+    return { ...hints, resultType: "input_required", inputRequests: { where: question }, contents };
   }
   return { ...hints, contents: [{ uri, text: `${count}` }] };
 }
 
 const tools = toolHandlers({
   announce: {
-    call: ({ method, ...params }) => {
-      announce(method, params);
+    call: ({ method, times = 1, ...params }) => {
+      for (let n = 0; n < times; n += 1) announce(method, params);
       for (const goOn of held.splice(0)) goOn();
       return text("announced");
     },
@@ -83,10 +86,10 @@ serve(
     ...Object.fromEntries(
       Object.entries(counted).map(([method, answer]) => [
         method,
-        (params) => {
+        (params, exchange) => {
           const count = (counts.get(method) ?? 0) + 1;
           counts.set(method, count);
-          return answer(params, count);
+          return answer(params, count, exchange);
         },
       ]),
     ),
