@@ -1,7 +1,6 @@
 import type { FuncKeywordDefinition } from "ajv";
-import { canonicalize } from "./canonicalize.js";
 import type { JsonValue } from "./json-value.js";
-import type { StepMeter } from "./step-meter.js";
+import type { MeteredEquality } from "./metered-equality.js";
 
 /** Ajv's tag for templates of code: Ajv itself is loaded later than this file. */
 type CodeTemplate = typeof import("ajv")._;
@@ -9,22 +8,21 @@ type CodeTemplate = typeof import("ajv")._;
 /** Ajv's definition of a keyword, with one name. */
 type EqualityKeyword = FuncKeywordDefinition & { readonly keyword: string };
 
-/** How many characters of canonical text one step stands for. */
-const CHARACTERS_OF_A_STEP = 8;
-
 /**
- * `enum`, `const` and `uniqueItems` by canonical form. Ajv's own compare every two elements of a list, which a long list makes
- * quadratic, and call `valueOf` of a stranger's objects.
+ * `enum`, `const` and `uniqueItems`. Ajv's own compare every two elements of a list, which a long list makes quadratic, and call
+ * `valueOf` of a stranger's objects.
  */
-export function equalityKeywords(meter: StepMeter, _: CodeTemplate): readonly EqualityKeyword[] {
-  const keyOf = (value: JsonValue): string => {
-    const key = typeof value === "object" ? canonicalize(value) : JSON.stringify(value);
-    meter.spend(key.length / CHARACTERS_OF_A_STEP);
-    return key;
-  };
+export function equalityKeywords(
+  { areEqual, areDistinct }: MeteredEquality,
+  _: CodeTemplate,
+): readonly EqualityKeyword[] {
   const oneOf = (values: readonly JsonValue[]): ((value: JsonValue) => boolean) => {
-    const keys = new Set(values.map((value) => canonicalize(value)));
-    return (value) => keys.has(Object.is(value, -0) ? "0" : keyOf(value));
+    const primitives = new Set(values.filter((value) => !isContainer(value)));
+    const containers = values.filter(isContainer);
+    return (value) =>
+      isContainer(value)
+        ? containers.some((container) => areEqual(container, value))
+        : primitives.has(value);
   };
   return [
     {
@@ -46,8 +44,12 @@ export function equalityKeywords(meter: StepMeter, _: CodeTemplate): readonly Eq
       type: "array",
       schemaType: "boolean",
       compile: (isWanted: boolean) => (list: readonly JsonValue[]) =>
-        !isWanted || new Set(list.map(keyOf)).size === list.length,
+        !isWanted || areDistinct(list),
       error: { message: "must NOT have duplicate items" },
     },
   ];
+}
+
+function isContainer(value: JsonValue): boolean {
+  return typeof value === "object" && value !== null;
 }

@@ -1,6 +1,7 @@
 import type { Ajv, Code, ErrorObject, KeywordCxt } from "ajv";
 import { equalityKeywords } from "./equality-keywords.js";
 import type { JsonObject, JsonValue } from "./json-value.js";
+import { createMeteredEquality } from "./metered-equality.js";
 import { normalizeSchema } from "./normalize-schema.js";
 import { createPatternEngine } from "./pattern-engine.js";
 import { costOfMembers, createStepMeter, type StepMeter } from "./step-meter.js";
@@ -45,10 +46,12 @@ export async function loadSchemaCompiler(): Promise<SchemaCompiler> {
     }
   };
 
-  const costOfValue = ({ keyword, data, gen }: KeywordCxt): Code => {
+  const costOfValue = ({ keyword, schema, data, gen }: KeywordCxt): Code => {
     if (GOES_THROUGH_ELEMENTS.has(keyword)) return _` + (${data}.length >> ${PARTS_OF_A_STEP})`;
     if (!GOES_THROUGH_MEMBERS.has(keyword)) return nil;
-    return _` + ${gen.scopeValue("func", { ref: costOfMembers })}(${data})`;
+    // Once for each pattern.
+    const times = keyword === "patternProperties" ? countOfParts(schema) : 1;
+    return _` + ${times} * ${gen.scopeValue("func", { ref: costOfMembers })}(${data})`;
   };
 
   return {
@@ -73,7 +76,7 @@ export async function loadSchemaCompiler(): Promise<SchemaCompiler> {
           optimize: false,
         },
       });
-      for (const keyword of equalityKeywords(meter, _)) {
+      for (const keyword of equalityKeywords(createMeteredEquality(meter), _)) {
         ajv.removeKeyword(keyword.keyword);
         ajv.addKeyword(keyword);
       }
@@ -117,7 +120,9 @@ const GOES_THROUGH_MEMBERS: ReadonlySet<string> = new Set([
 
 /** One step, and more for a keyword that lists much. */
 function costOfSchema({ schema }: KeywordCxt): number {
-  const parts: unknown = schema;
-  const count = typeof parts === "object" && parts !== null ? Object.keys(parts).length : 0;
-  return 1 + Math.floor(count / NAMES_OF_A_STEP);
+  return 1 + Math.floor(countOfParts(schema) / NAMES_OF_A_STEP);
+}
+
+function countOfParts(schema: unknown): number {
+  return typeof schema === "object" && schema !== null ? Object.keys(schema).length : 0;
 }

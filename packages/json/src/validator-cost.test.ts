@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import type { JsonObject, JsonValue } from "./json-value.js";
 import { createValidator } from "./validator.js";
@@ -44,6 +45,20 @@ describe("the cost of a check (T35)", () => {
       "hundreds of passes over a large object",
       { allOf: range(400, () => ({ additionalProperties: { type: "number" } })) },
       Object.fromEntries(range(50_000, (index) => [`k${index}`, index])),
+    ],
+    [
+      "hundreds of patterns for each of many objects",
+      {
+        items: {
+          patternProperties: Object.fromEntries(range(300, (index) => [`^k${index}$`, {}])),
+        },
+      },
+      range(200_000, () => ({})),
+    ],
+    [
+      "constants that differ at their end from many values",
+      { items: { not: { enum: range(150, (last) => [...range(40, (index) => index), last]) } } },
+      range(3000, () => [...range(40, (index) => index), -1]),
     ],
     ["a large program on a long text", { pattern: "([ab]*a[ab]{300})$" }, "ab".repeat(500_000)],
   ])("%s ends soon, in a value", async (_, schema, value) => {
@@ -117,5 +132,37 @@ describe("the cost of a check (T35)", () => {
     ).toBe("invalid");
     expect(await verdict(schema, [1, "1", true, [1], { a: 1 }, null])).toBe("valid");
     expect(await verdict(schema, [0, -0])).toBe("invalid");
+    expect(await verdict(schema, [{ a: 1 }, { a: 1, b: 1 }, [1], [1, 1], [[]], [{}], []])).toBe(
+      "valid",
+    );
+  });
+
+  test("equality of values is that of JSON, in enum and const as well", async () => {
+    const schema: JsonObject = { enum: [{ a: [1, { b: null }], c: "x" }, [0], "#0", 0.5] };
+    expect(await verdict(schema, { c: "x", a: [1, { b: null }] })).toBe("valid");
+    expect(await verdict(schema, [-0])).toBe("valid");
+    for (const other of [
+      { a: [1, { b: null }] },
+      { a: [1, { b: 0 }], c: "x" },
+      [0, 0],
+      [],
+      "0.5",
+      {},
+    ]) {
+      expect(await verdict(schema, other)).toBe("invalid");
+    }
+  });
+
+  test("the work is done in turns: others run before a schema is compiled and before the check (S2)", async () => {
+    const turns: string[] = [];
+    const validating = createValidator()
+      .validate({ schema: { const: 1 }, value: 1 })
+      .then(() => turns.push("checked"));
+    const others = (async () => {
+      await setImmediate();
+      turns.push("other");
+    })();
+    await Promise.all([validating, others]);
+    expect(turns).toEqual(["other", "checked"]);
   });
 });

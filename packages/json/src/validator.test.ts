@@ -149,6 +149,22 @@ describe("dialects", () => {
     expect(await verdict({ multipleOf: 0.01 }, 4.02)).toBe("valid");
   });
 
+  test.each<[string, JsonObject]>([
+    ["const", { const: { a: "x" } }],
+    ["enum", { enum: [["x"], "x"] }],
+    ["uniqueItems", { items: { uniqueItems: true }, uniqueItems: true }],
+    ["propertyNames", { propertyNames: { enum: ["a"] } }],
+    ["pattern", { items: { pattern: "^a$" } }],
+  ])("S2, T32: %s takes a text with half of a surrogate pair as it is", async (_, schema) => {
+    for (const value of ["\ud800", ["\udfff"], { "\ud800": "\udc00" }, [["\ud800", "\ud800"]]]) {
+      expect(["valid", "invalid"]).toContain(await verdict(schema, value));
+    }
+    expect(await verdict({ uniqueItems: true }, ["\ud800", "\ud801", ["\ud800"]])).toBe("valid");
+    expect(await verdict({ uniqueItems: true }, [{ a: "\ud800" }, { a: "\ud800" }])).toBe(
+      "invalid",
+    );
+  });
+
   test("T30, T33: inherited names satisfy nothing", async () => {
     expect(await verdict({ required: ["constructor"] }, {})).toBe("invalid");
     expect(await verdict({ properties: { toString: { type: "string" } } }, {})).toBe("valid");

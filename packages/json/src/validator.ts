@@ -4,6 +4,7 @@ import { type Digest, digest } from "./digest.js";
 import type { JsonObject, JsonValue } from "./json-value.js";
 import { lintSchema } from "./lint-schema.js";
 import { LruCache } from "./lru-cache.js";
+import { nextTurn } from "./next-turn.js";
 import { type CompiledSchema, loadSchemaCompiler, type SchemaCompiler } from "./schema-compiler.js";
 import { StepsExhausted } from "./step-meter.js";
 
@@ -74,7 +75,7 @@ export function createValidator(options: ValidatorOptions = {}): SchemaValidator
       if (known === null) return invalidSchema("It has no canonical JSON form.");
       digests.set(schema, known);
       const key = `${known} ${cacheKey}`;
-      const compiled = cache.get(key) ?? compile(loaded, schema);
+      const compiled = cache.get(key) ?? (await compile(loaded, schema));
       cache.set(key, compiled);
       return compiled.kind === "compiled" ? check(compiled, value) : compiled;
     },
@@ -90,16 +91,21 @@ function digestOf(schema: JsonObject): Digest | null {
   }
 }
 
-function compile(compiler: SchemaCompiler, schema: JsonObject): Compiled {
+/** In turns of its own: what the caller did before, and the check that follows, are not added to it. */
+async function compile(compiler: SchemaCompiler, schema: JsonObject): Promise<Compiled> {
   const lint = lintSchema(schema, { purpose: "output" });
   if (lint.kind === "rejected") {
     const [{ path, message }] = lint.problems;
     return invalidSchema(path === "" ? message : `${message} (at ${path})`);
   }
+  await nextTurn();
   try {
     return { kind: "compiled", ...compiler.compile(schema) };
   } catch (error) {
+    if (error instanceof RangeError) return invalidSchema("It nests too deep to be compiled.");
     return invalidSchema(error instanceof Error ? error.message : String(error));
+  } finally {
+    await nextTurn();
   }
 }
 
