@@ -163,7 +163,7 @@ describe("servers that fail leave the report of the others whole (report 4, exit
     [
       "an older server that ends itself",
       () => fixtureServer("bad", "legacy-that-exits"),
-      "server_exited",
+      "incompatible_protocol",
       4,
     ],
     [

@@ -52,7 +52,9 @@ export interface CallContext {
   readonly timeoutMs: number;
   readonly maxTaskWaitMs: number;
   readonly maxResultBytes: number;
-  /** Whether tasks and input rounds are allowed. */
+  /** Whether the server may ask for input before it answers. */
+  readonly inputRounds: boolean;
+  /** Whether calls may become tasks: allowed here, and offered by the server (V14). */
   readonly tasks: boolean;
   /** `_meta` of every request of a call. */
   readonly meta: Readonly<Record<string, string>>;

@@ -1,4 +1,4 @@
-import type { JsonObject } from "@perspt/json";
+import { isJsonObject, type JsonObject } from "@perspt/json";
 import type { ResolvedClientOptions } from "./client-options.js";
 
 const TASKS_EXTENSION = "io.modelcontextprotocol/tasks";
@@ -17,4 +17,13 @@ export function clientCapabilities(
     ...(options.roots.length === 0 ? {} : { roots: {} }),
     ...(options.tasks ? { extensions: { [TASKS_EXTENSION]: {} } } : {}),
   };
+}
+
+/** Whether a server's capabilities name the tasks extension by its full id; one without its prefix means nothing (V15). */
+export function offersTasks({ extensions }: JsonObject): boolean {
+  return (
+    isJsonObject(extensions) &&
+    Object.hasOwn(extensions, TASKS_EXTENSION) &&
+    isJsonObject(extensions[TASKS_EXTENSION])
+  );
 }

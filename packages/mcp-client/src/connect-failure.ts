@@ -1,5 +1,6 @@
 import { isJsonObject } from "@perspt/json";
 import type { TransportError } from "@perspt/transport";
+import { PROTOCOL_VERSION } from "./mcp-client.js";
 import { McpClientError } from "./mcp-client-error.js";
 import { incompatible, readDiscovery } from "./read-discovery.js";
 import type { Discovery } from "./wire-tap.js";
@@ -10,14 +11,23 @@ export interface ConnectFailure {
   readonly thrown: unknown;
   readonly ending: "failed" | "timed_out" | "cancelled";
   readonly timeoutMs: number;
+  /** What the child has written to standard error. */
+  readonly stderrTail: string;
 }
 
 /** HTTP statuses by which a server of an older protocol, or another service, turns a `server/discover` away (H18, H19). */
 const NOT_THIS_PROTOCOL: ReadonlySet<number> = new Set([400, 404, 405, 406, 415]);
 
+/**
+ * The last words of a server that ends because it does not know the method: the one that it was asked, by its name, or what servers say
+ * of an unknown method or of a request before their handshake. It chooses between two ways to say that there is no connection.
+ */
+const REFUSES_THE_METHOD =
+  /server\/discover|\b(?:unknown|unexpected|unsupported|invalid) method|method not (?:found|supported)|before initiali[sz]ation|expected? ?initiali[sz]e/i;
+
 /** Why a connection did not come about, told from what was seen on the wire (V11, V20). */
 export function connectFailure(failure: ConnectFailure): McpClientError {
-  const { discovery, thrown, ending, timeoutMs } = failure;
+  const { discovery, thrown, ending, timeoutMs, stderrTail } = failure;
   if (ending === "cancelled") {
     return new McpClientError({
       code: "cancelled",
@@ -39,7 +49,7 @@ export function connectFailure(failure: ConnectFailure): McpClientError {
   }
   // After a timeout the SDK closes the link itself, which tells nothing.
   const linkError = discovery.failure?.code === "closed" ? null : discovery.failure;
-  if (linkError !== null) return linkFailure(linkError);
+  if (linkError !== null) return linkFailure(linkError, stderrTail);
   if (ending === "timed_out") {
     return new McpClientError({
       code: "timeout",
@@ -56,7 +66,7 @@ export function connectFailure(failure: ConnectFailure): McpClientError {
   });
 }
 
-function linkFailure(error: TransportError): McpClientError {
+function linkFailure(error: TransportError, stderrTail: string): McpClientError {
   if (error.serverError !== undefined) {
     return incompatible(offeredVersions(error.serverError.data), error.serverError);
   }
@@ -68,16 +78,24 @@ function linkFailure(error: TransportError): McpClientError {
       cause: error,
     });
   }
-  return new McpClientError({
-    code: error.code,
-    message: error.message,
-    hint:
-      error.code === "server_exited"
-        ? // Older servers end at the first method that they do not know (report 5, V11).
-          `If it speaks an older protocol, upgrade it to 2026-07-28. ${error.hint ?? ""}`.trim()
-        : error.hint,
-    cause: error,
-  });
+  if (error.code !== "server_exited") {
+    const { code, message, hint } = error;
+    return new McpClientError({ code, message, hint, cause: error });
+  }
+  // Older servers end at the first method that they do not know (report 5, V11).
+  return error.mayHaveRun && REFUSES_THE_METHOD.test(stderrTail)
+    ? new McpClientError({
+        code: "incompatible_protocol",
+        message: `The server does not speak MCP ${PROTOCOL_VERSION}. It ended when it was asked server/discover.`,
+        hint: `Upgrade the server to ${PROTOCOL_VERSION}; there is no fallback to an older protocol. ${error.hint ?? ""}`.trim(),
+        cause: error,
+      })
+    : new McpClientError({
+        code: error.code,
+        message: error.message,
+        hint: `If it speaks an older protocol, upgrade it to ${PROTOCOL_VERSION}. ${error.hint ?? ""}`.trim(),
+        cause: error,
+      });
 }
 
 function offeredVersions(data: unknown): readonly string[] | null {

@@ -2,7 +2,7 @@ import { createValidator } from "@perspt/json";
 import { createTransport, type McpTransport } from "@perspt/transport";
 import { cachedResult } from "./cached-requests.js";
 import type { CallContext } from "./call-context.js";
-import { clientCapabilities } from "./client-capabilities.js";
+import { clientCapabilities, offersTasks } from "./client-capabilities.js";
 import {
   DEFAULT_MAX_SAMPLING_TOKENS,
   type McpClientOptions,
@@ -153,7 +153,8 @@ function callContext(
     transport: transport.kind,
     maxTaskWaitMs: options.maxTaskWaitMs,
     maxResultBytes: options.maxResultBytes,
-    tasks: options.tasks,
+    inputRounds: options.tasks,
+    tasks: options.tasks && offersTasks(parts.capabilities),
     meta: logLevel === undefined ? {} : { [LOG_LEVEL_KEY]: logLevel },
     async refetchTool(name, signal) {
       const tools = await lists.tools(signal, "fresh").catch(() => []);

@@ -38,7 +38,13 @@ export async function discover(options: DiscoverOptions): Promise<DiscoveredServ
     const error =
       thrown instanceof McpClientError
         ? thrown
-        : connectFailure({ discovery: tap.discovery, thrown, timeoutMs, ending: stop ?? "failed" });
+        : connectFailure({
+            discovery: tap.discovery,
+            thrown,
+            timeoutMs,
+            ending: stop ?? "failed",
+            stderrTail: transport.stderrTail(),
+          });
     await transport.close();
     throw new McpClientError({
       code: error.code,

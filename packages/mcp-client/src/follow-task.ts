@@ -161,7 +161,7 @@ class TaskFollower {
       params: { taskId: this.#run.taskId, ...params },
       headers: {},
       signal,
-      read: (result) => readResult(result, { method, tasks: true }),
+      read: (result) => readResult(result, { method, inputRounds: false, tasks: true }),
     });
   }
 

@@ -3,12 +3,15 @@ import { cachePlace } from "./cache-place.js";
 import { beginFetch } from "./cached-requests.js";
 import type { CallContext } from "./call-context.js";
 import { startDeadline } from "./call-deadline.js";
+import { pause } from "./client-clock.js";
 import { listTools } from "./list-tools.js";
 import type { Freshness, RemoteTool } from "./mcp-client.js";
 import { type FetchPage, readPages } from "./read-pages.js";
 import { readResult } from "./read-result.js";
 import type { CacheFetch } from "./result-cache.js";
+import { MAX_ASKS, retryAfter } from "./retry-after.js";
 import { SERVER_LISTS, type ServerList, type ServerListKind } from "./server-list.js";
+import type { WireReply } from "./wire-reply.js";
 
 export type ListReaderOptions = Pick<
   CallContext,
@@ -71,7 +74,8 @@ export class ListReader {
     caller: AbortSignal,
     read: (fetchPage: FetchPage) => Promise<readonly Entry[]>,
   ): Promise<readonly Entry[]> {
-    const { session, cache, clock, timeoutMs } = this.#options;
+    const { cache, clock, timeoutMs } = this.#options;
+    const endsAt = clock.now() + timeoutMs;
     const { signal, clear } = startDeadline(clock, timeoutMs, caller);
     const fetches: CacheFetch[] = [];
     const keepAll: (() => void)[] = [];
@@ -80,18 +84,14 @@ export class ListReader {
         const params: JsonObject = cursor === null ? {} : { cursor };
         const fetch = beginFetch(cache, method, params);
         fetches.push(fetch);
-        const reply = await session.request({
-          method,
-          params,
-          headers: {},
-          timeoutMs: null,
-          signal,
-          onBegin: null,
-          gate: () => ({ kind: "proceed" }),
-        });
+        const reply = await this.#ask(method, params, { signal, endsAt });
         if (reply.kind === "result") {
           const receivedAt = clock.now();
-          const reading = readResult(reply.result, { method, tasks: false });
+          const reading = readResult(reply.result, {
+            method,
+            inputRounds: false,
+            tasks: false,
+          });
           if (reading.kind === "complete") {
             keepAll.push(() => fetch.keep(reading.result, receivedAt));
           }
@@ -103,6 +103,29 @@ export class ListReader {
     } finally {
       for (const fetch of fetches) fetch.end();
       clear();
+    }
+  }
+
+  /** Asks for one page; again after a while where the server wants that, and the time for the list allows it (H20). */
+  async #ask(
+    method: string,
+    params: JsonObject,
+    { signal, endsAt }: { readonly signal: AbortSignal; readonly endsAt: number },
+  ): Promise<WireReply> {
+    const { session, clock } = this.#options;
+    for (let asks = 1; ; asks += 1) {
+      const reply = await session.request({
+        method,
+        params,
+        headers: {},
+        timeoutMs: null,
+        signal,
+        onBegin: null,
+        gate: () => ({ kind: "proceed" }),
+      });
+      const wait = retryAfter(reply);
+      if (wait === null || asks === MAX_ASKS || clock.now() + wait >= endsAt) return reply;
+      await pause(clock, wait, signal);
     }
   }
 

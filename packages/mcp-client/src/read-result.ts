@@ -21,7 +21,9 @@ export type ResultReading =
 
 export interface ResultContext {
   readonly method: string;
-  /** Whether this connection allows tasks and input rounds; the tasks extension was declared exactly then. */
+  /** Whether the request may be answered by a wish for input. */
+  readonly inputRounds: boolean;
+  /** Whether the request may become a task: both sides have declared the extension (V6, V14). */
   readonly tasks: boolean;
 }
 
@@ -37,7 +39,7 @@ export function readResult(result: JsonObject, context: ResultContext): ResultRe
       return { kind: "complete", result: rest };
     }
     case "input_required":
-      return MAY_ASK_FOR_INPUT.has(context.method) && context.tasks
+      return MAY_ASK_FOR_INPUT.has(context.method) && context.inputRounds
         ? readInputRequired(result)
         : invalid("it asks for input, which this request does not allow");
     case "task":

@@ -33,6 +33,7 @@ function brokenContext(reply: (request: WireRequest) => Promise<WireReply>): Cal
     timeoutMs: 1000,
     maxTaskWaitMs: 1000,
     maxResultBytes: 1000,
+    inputRounds: true,
     tasks: true,
     meta: {},
     progress: new ProgressTokens(),

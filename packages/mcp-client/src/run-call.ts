@@ -131,7 +131,7 @@ class CallRun {
       params: { ...params, ...added },
       headers: mirrored.headers,
       signal: this.#deadline.signal,
-      read: (result) => readResult(result, { method, tasks: this.#context.tasks }),
+      read: (result) => readResult(result, { ...this.#context, method }),
     });
     switch (end.kind) {
       case "outcome":

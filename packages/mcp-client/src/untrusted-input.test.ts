@@ -33,9 +33,11 @@ describe("whatever a server sends (S2, E4, W9)", () => {
     const kinds = ["complete", "input_required", "task", "invalid"];
     const types = fc.constantFrom("complete", "input_required", "task", undefined, "x");
     fc.assert(
-      fc.property(results, types, methods, fc.boolean(), (raw, resultType, method, tasks) => {
+      fc.property(results, types, methods, fc.boolean(), (raw, resultType, method, allows) => {
         const result = resultType === undefined ? raw : { ...raw, resultType };
-        expect(kinds).toContain(readResult(result, { method, tasks }).kind);
+        expect(kinds).toContain(
+          readResult(result, { method, inputRounds: allows, tasks: allows }).kind,
+        );
       }),
     );
   });

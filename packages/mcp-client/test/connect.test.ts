@@ -3,6 +3,7 @@ import { fixture, startFixture, startHttpServer } from "@perspt/fixture-servers"
 import { describe, expect, onTestFinished, test } from "vitest";
 import { McpClientError } from "../src/index.js";
 import { connect, fixtureEndpoint, http, stdio } from "./clients.js";
+import { recordedEndpoint } from "./recorded-endpoint.js";
 
 async function failureOf(attempt: Promise<unknown>): Promise<McpClientError> {
   try {
@@ -32,13 +33,36 @@ describe("servers that cannot be used", () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  test("report 5: a server that ends at the first unknown method is quoted", async () => {
-    const error = await failureOf(connect(await fixtureEndpoint("stdio", "legacy-that-exits")));
-    expect(error.code).toBe("server_exited");
-    expect(error.stderrTail).toBe("fatal: unexpected method server/discover\n");
-    expect(error.hint).toBe(
-      "If it speaks an older protocol, upgrade it to 2026-07-28. It last wrote to standard error: fatal: unexpected method server/discover",
-    );
+  test("report 5: a server that ends at the first unknown method is of an older protocol, and is quoted", async () => {
+    const { transport, messages } = await recordedEndpoint("stdio", "legacy-that-exits");
+    const error = await failureOf(connect(transport));
+    expect(error).toMatchObject({
+      code: "incompatible_protocol",
+      message:
+        "The server does not speak MCP 2026-07-28. It ended when it was asked server/discover.",
+      hint: "Upgrade the server to 2026-07-28; there is no fallback to an older protocol. It last wrote to standard error: fatal: unexpected method server/discover",
+      stderrTail: "fatal: unexpected method server/discover\n",
+    });
+    // The one request of one process: no initialize, and no second start.
+    expect(messages().map(({ message }) => message["method"])).toEqual(["server/discover"]);
+  });
+
+  test.each([
+    ["Error: Method not found", "incompatible_protocol"],
+    ["unknown method", "incompatible_protocol"],
+    ["unsupported method: x", "incompatible_protocol"],
+    ["Received request before initialization was complete", "incompatible_protocol"],
+    ["ExpectedInitializeRequest(Some(Request(..)))", "incompatible_protocol"],
+    ["cannot start: no licence", "server_exited"],
+    ["failed to initialize the database", "server_exited"],
+    ["", "server_exited"],
+  ])("V11, report 5: last words such as %j mean %s", async (words, code) => {
+    const script = `process.stdin.once("data", () => {
+      process.stderr.write(${JSON.stringify(words)}, () => process.exit(1)); });`;
+    const error = await failureOf(connect(stdio([process.execPath, "--eval", script])));
+    expect(error.code).toBe(code);
+    expect(error.hint).toContain("2026-07-28");
+    expect(error.hint).toContain(words);
   });
 
   test("a program that is not there", async () => {

@@ -1,16 +1,7 @@
-import { createServer } from "node:http";
-import { text as bodyOf } from "node:stream/consumers";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { McpClient } from "../src/index.js";
-import {
-  callTool,
-  connect,
-  fixtureEndpoint,
-  http,
-  parseObject,
-  TRANSPORTS,
-  theTool,
-} from "./clients.js";
+import { answeringServer } from "./answering-server.js";
+import { callTool, connect, fixtureEndpoint, http, TRANSPORTS, theTool } from "./clients.js";
 
 const codesOf = (client: McpClient): readonly string[] =>
   client.diagnostics().map(({ code }) => code);
@@ -139,45 +130,16 @@ describe("streams that end in another way", () => {
   ])(
     "H18–H20: HTTP %s to a call is %s, may have run: %s",
     async (status, outcome, mayHaveRun, code) => {
-      const server = await serverThatTurnsCallsAway(Number(status));
+      const server = await answeringServer({
+        "tools/call": (response) => response.writeHead(Number(status)).end(),
+      });
       const client = await connect(http(server.url));
       expect(await callTool(client, "t")).toMatchObject({
         kind: outcome,
         mayHaveRun,
         error: { code },
       });
-      expect(server.calls()).toBe(1);
+      expect(server.asked("tools/call")).toBe(1);
     },
   );
 });
-
-/** Discovers and lists in good order, and answers every call with a bare status. */
-async function serverThatTurnsCallsAway(status: number) {
-  let calls = 0;
-  const results = new Map<unknown, object>([
-    ["server/discover", { supportedVersions: ["2026-07-28"], capabilities: { tools: {} } }],
-    ["tools/list", { tools: [{ name: "t", inputSchema: { type: "object" } }] }],
-  ]);
-  const server = createServer((request, response) => {
-    void bodyOf(request).then((body) => {
-      const { id, method } = parseObject(body);
-      const result = results.get(method);
-      if (result === undefined) {
-        calls += 1;
-        response.writeHead(status).end();
-      } else {
-        const answer = { jsonrpc: "2.0", id, result: { resultType: "complete", ...result } };
-        response.writeHead(200, { "content-type": "application/json" });
-        response.end(JSON.stringify(answer));
-      }
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("no port");
-  return { url: `http://127.0.0.1:${address.port}/mcp`, calls: () => calls };
-}

@@ -213,6 +213,31 @@ describe("what a task's end means", () => {
     });
   });
 
+  test.each<[string, JsonObject]>([
+    ["no extension", { tools: {} }],
+    ["it without its prefix", { tools: {}, extensions: { tasks: {} } }],
+    ["it as an older core capability", { tools: {}, tasks: {} }],
+  ])(
+    "V14, V15: is an invalid result of a server that offers %s, and is not asked about",
+    async (_what, capabilities) => {
+      const server = await startHttpServer(
+        {
+          "tools/list": () => ({ tools: [{ name: "t", inputSchema: { type: "object" } }] }),
+          "tools/call": () => ({ resultType: "task", taskId: "x", status: "working" }),
+        },
+        { capabilities },
+      );
+      onTestFinished(() => server.close());
+      expect(await callTool(await connect(http(server.url)), "t")).toMatchObject({
+        kind: "uncertain",
+        taskId: null,
+        error: { code: "invalid_result" },
+      });
+      const methods = server.requests.map(({ body }) => parseObject(body)["method"]);
+      expect(methods).toEqual(["server/discover", "tools/list", "tools/call"]);
+    },
+  );
+
   test("V6: a task is an invalid result where tasks are off", async () => {
     const client = await connect(shared(), { tasks: false });
     expect(await script(client, [done])).toMatchObject({
@@ -307,6 +332,7 @@ describe("on the way to a task's end", () => {
         "tasks/get": () => ({ ...task, status: "completed", result: { content: [] } }),
       },
       {
+        capabilities: { tools: {}, extensions: { [TASKS]: {} } },
         onRequest: ({ body }) => {
           const { method, params } = parseObject(body);
           metas.push([method, isJsonObject(params) ? params["_meta"] : null]);
