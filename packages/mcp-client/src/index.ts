@@ -26,6 +26,8 @@ export {
 // One server of protocol revision 2026-07-28.
 export { connectMcpClient } from "./connect.js";
 export { MAX_QUEUED_EVENTS } from "./event-queue.js";
+// Addresses that a server's templates make.
+export { expandUriTemplate, MAX_URI_LENGTH, type UriExpansion } from "./expand-uri-template.js";
 export {
   type CacheableRequest,
   type CallOptions,

@@ -44,6 +44,7 @@ export type McpRequest =
       readonly name: string;
       readonly arguments: ReadonlyMap<string, string>;
     }
+  /** One question, one request: who asks with each keystroke waits for a pause, and drops the answer to what was typed over (M2). */
   | {
       readonly kind: "complete";
       readonly reference:

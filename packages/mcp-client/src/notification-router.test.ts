@@ -91,7 +91,7 @@ describe("notifications of a subscription", () => {
       "event_outside_subscription",
     ],
     [
-      "S11: a log",
+      "S11, L2: a log",
       of("notifications/message", 7, { level: "error", data: "x" }),
       "event_outside_subscription",
     ],

@@ -118,7 +118,7 @@ describe.each(TRANSPORTS)("input rounds over %s", (kind) => {
     expect(await reportedLegs(client, key())).toHaveLength(9);
   });
 
-  test("V7: prompts and resources may ask too", async () => {
+  test("V7, R7, N3: prompts and resources may ask too", async () => {
     const client = await connect(await fixtureEndpoint(kind, "asks-for-input"), {
       elicitation: scriptedElicitation([
         { action: "accept", content: { topic: "history" } },
