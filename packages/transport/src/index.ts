@@ -54,6 +54,11 @@ export type {
 } from "./stdio/spawn-port.js";
 export type { TransportPorts } from "./transport-ports.js";
 
+// The machine's own processes: for a port that changes what is started, and starts it all the same.
+
+export { type ShutdownManner, shutDown } from "./stdio/shut-down.js";
+export { spawnProgram } from "./stdio/spawn-program.js";
+
 // Scripted twins of the ports.
 
 export { type ScriptedFetch, type ScriptedResponse, scriptedFetch } from "./http/scripted-fetch.js";

@@ -1,4 +1,4 @@
-import { isSdk, LAYERS, SDK_FOLDERS } from "./layers.js";
+import { isSdk, isTestEntry, isTestEntrySource, LAYERS, SDK_FOLDERS } from "./layers.js";
 import type { Problem } from "./problem.js";
 import { resolveImport, sourceFolderOf, type Target } from "./resolve.js";
 import type { ImportFact } from "./source-file.js";
@@ -24,7 +24,17 @@ function checkImport(site: Site): Problem[] {
   const target = resolveImport(site.workspace, site.file, site.fact.specifier);
   const everywhere = checkDoor(site, target);
   // Tests may use test kits, fixtures and any layer, but the same doors as everybody else.
-  return site.file.isTest ? everywhere : [...everywhere, ...checkDirection(site, target)];
+  if (site.file.isTest) return everywhere;
+  return [...everywhere, ...checkTestEntry(site, target), ...checkDirection(site, target)];
+}
+
+/** What is made for tests stays out of everything else. */
+function checkTestEntry(site: Site, target: Target): Problem[] {
+  if (isTestEntrySource(site.file.path)) return [];
+  const leadsThere =
+    (target.kind === "workspace" && isTestEntry(target.subPath)) ||
+    (target.kind === "file" && isTestEntrySource(target.path));
+  return leadsThere ? [problem(site, "test-entry", "it is for tests, and this is none")] : [];
 }
 
 /** A test may reach its own package's test helpers; nobody else leaves the sources. */

@@ -157,6 +157,17 @@ export function isSdk(packageName: string): boolean {
   return packageName.startsWith("@modelcontextprotocol/");
 }
 
+/** Public entries for the tests of others, each built from the source folder of that name; nothing that runs in production may reach one. */
+const TEST_ENTRY = "testing";
+
+export function isTestEntry(subPath: string): boolean {
+  return subPath === `./${TEST_ENTRY}`;
+}
+
+export function isTestEntrySource(path: string): boolean {
+  return path.includes(`/src/${TEST_ENTRY}/`);
+}
+
 /** Slow to load: no entry of a package may reach them except through `import()`. */
 export function isLoadedLazily(packageName: string): boolean {
   const names = ["ajv", "re2js", "blessed", "yargs", "ai"];

@@ -83,6 +83,28 @@ const faults: readonly Fault[] = [
     where: "packages/policy/src/index.ts:1",
   },
   {
+    title: "a test entry in what runs in production",
+    files: {
+      "packages/mcp-client/package.json": JSON.stringify({
+        name: "@perspt/mcp-client",
+        exports: { "./testing": { "perspt:source": "./src/testing/index.ts" } },
+      }),
+      "packages/mcp-client/src/testing/index.ts": "export const twin = 1;\n",
+      "packages/host/src/index.ts": 'import "@perspt/mcp-client/testing";\n',
+    },
+    rule: "test-entry",
+    where: "packages/host/src/index.ts:1",
+  },
+  {
+    title: "the sources of a test entry in its own package",
+    files: {
+      "packages/mcp-client/src/testing/twin.ts": "export const twin = 1;\n",
+      "packages/mcp-client/src/index.ts": 'export { twin } from "./testing/twin.js";\n',
+    },
+    rule: "test-entry",
+    where: "packages/mcp-client/src/index.ts:1",
+  },
+  {
     title: "the SDK in the kernel",
     files: { "packages/kernel/src/a.ts": 'await import("@modelcontextprotocol/client");\n' },
     rule: "sdk-outside",

@@ -7,6 +7,7 @@ export type RuleName =
   | "deep-import"
   | "relative-escape"
   | "sdk-outside"
+  | "test-entry"
   | "cycle"
   | "eager-heavy-import"
   | "process-use"
