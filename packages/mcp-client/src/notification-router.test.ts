@@ -102,13 +102,17 @@ describe("notifications of a subscription", () => {
     ],
     ["a second acknowledgement", acknowledgement(7, everything), "second_acknowledgement"],
     [
-      "S4: an id of another JSON type",
+      "I12, S4: an id of another JSON type",
       of("notifications/tools/list_changed", "7"),
       "event_without_subscription",
     ],
-    ["S4: a foreign id", of("notifications/tools/list_changed", 8), "event_without_subscription"],
     [
-      "S4: no id",
+      "I12, S4: a foreign id",
+      of("notifications/tools/list_changed", 8),
+      "event_without_subscription",
+    ],
+    [
+      "I12, S4: no id",
       { jsonrpc: "2.0", method: "notifications/tools/list_changed" },
       "event_without_subscription",
     ],

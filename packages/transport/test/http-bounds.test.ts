@@ -20,7 +20,7 @@ import {
   RESULT,
 } from "./raw-server.js";
 
-describe("too much", () => {
+describe("H23: too much", () => {
   const cap = { maxMessageBytes: 10_000 };
 
   test.each<[string, RawAnswer]>([

@@ -11,7 +11,7 @@ import {
 
 describe("a refusal", () => {
   test.each([301, 302, 303, 307, 308])(
-    "T18, report 18: %i is not followed, and the target is not asked",
+    "H21, T18, report 18: %i is not followed, and the target is not asked",
     async (status) => {
       const target = await rawServer(answerEmpty);
       const { error } = await failureFacing(

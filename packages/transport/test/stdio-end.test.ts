@@ -20,7 +20,7 @@ import {
 } from "./harness.js";
 
 describe("a program that ends", () => {
-  test("report 4: before it sent anything fails what waits, with its status and its last words", async () => {
+  test("I14, report 4: before it sent anything fails what waits, with its status and its last words", async () => {
     const transport = await started(stdioTransport([NODE, fixture("exits-at-once")]));
     const error = await rejection(transport.send(request(1, "server/discover")));
     expect(error.code).toBe("server_exited");

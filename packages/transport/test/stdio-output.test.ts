@@ -27,7 +27,7 @@ describe("what a server writes", () => {
     expect(await callForText(transport, toolCall(1, "echo", { message }))).toBe(message);
   });
 
-  test("report 1: may have a banner and blank lines around it, which are counted and shown escaped", async () => {
+  test("I3, report 1: may have a banner and blank lines around it, which are counted and shown escaped", async () => {
     const transport = await started(stdioTransport([NODE, fixture("banner-printer")]));
     expect(await callForText(transport, toolCall(1, "echo", { message: "a" }))).toBe("a");
     expect(await callForText(transport, toolCall(2, "echo", { message: "b" }))).toBe("b");
@@ -36,7 +36,7 @@ describe("what a server writes", () => {
     ]);
   });
 
-  test("T14: may not be junk without end; then the server is ended", async () => {
+  test("I3, T14: may not be junk without end; then the server is ended", async () => {
     const transport = await started(stdioTransport([NODE, fixture("noisy-stdout")]));
     const error = await rejection(transport.send(toolCall(1, "echo")));
     expect(error.code).toBe("server_too_noisy");
@@ -45,7 +45,7 @@ describe("what a server writes", () => {
     await eventually(() => !isRunning(pid));
   });
 
-  test("T11, report 2: to standard error never blocks it, and the tail is kept within bounds", async () => {
+  test("I4, T11, report 2: to standard error never blocks it, and the tail is kept within bounds", async () => {
     const transport = await started(
       stdioTransport([NODE, fixture("stderr-flooder"), "--bytes", String(16 * MEBIBYTE)]),
     );
@@ -66,7 +66,7 @@ describe("what a server writes", () => {
     );
   });
 
-  test("T13: an endless line that is no message ends the server soon after the cap", async () => {
+  test("I3, T13: an endless line that is no message ends the server soon after the cap", async () => {
     const transport = await started(stdioTransport([NODE, fixture("endless-line")]));
     const error = await rejection(transport.send(toolCall(1, "flood")));
     expect(error.code).toBe("result_too_large");

@@ -21,7 +21,7 @@ describe("starting a program", () => {
     expect(JSON.parse(shown)).toStrictEqual(nasty);
   });
 
-  test("T08, report 22: gives the child PATH and the mapped variables, and nothing else", async () => {
+  test("I13, T08, report 22: gives the child PATH and the mapped variables, and nothing else", async () => {
     const transport = await started(
       stdioTransport([NODE, fixture("toolbox")], { environment: new Map([["DOCS_TOKEN", "t"]]) }),
     );
