@@ -35,7 +35,7 @@ export const commands = {
     await ensureDependencies();
     await ensureBuild();
     process.env.PERSPT_PROOF = "whole";
-    return runNode([VITEST, "run", "packages/journal", ...args]);
+    return runNode([VITEST, "run", "packages/journal", "packages/host/test/crash-table", ...args]);
   },
 
   async "test:nodes"(args) {

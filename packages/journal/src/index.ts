@@ -1,17 +1,5 @@
-// Writing.
+// Writing a session.
 
-export { callKeyOf } from "./call-key.js";
-// Showing a session to others.
-export {
-  type ExportedLine,
-  type ExportOptions,
-  exportSession,
-  type SessionExport,
-} from "./export-session.js";
-// Ports.
-export type { AppendFile, FileSystem, PathStatus } from "./file-system.js";
-// What the records add up to.
-export { EMPTY_STATE, fold } from "./fold.js";
 export type {
   CallIdentity,
   CallToIdentify,
@@ -19,12 +7,12 @@ export type {
   RecordPosition,
   Recovery,
 } from "./journal.js";
-export { JournalError, type JournalErrorCode } from "./journal-error.js";
 export type { JournalLimits } from "./journal-limits.js";
-export type { Doubt, JournalState, SamplingUse } from "./journal-state.js";
-// Reading, without changing or locking anything.
-export type { LogVerdict } from "./load-log.js";
 export { newSessionId, type OpenJournalOptions, openJournal } from "./open-journal.js";
+
+// Reading, without changing or locking anything.
+
+export type { LogVerdict } from "./load-log.js";
 export {
   hasWriter,
   type JournalReading,
@@ -36,7 +24,35 @@ export {
   type SessionSelection,
   unsettledSessions,
 } from "./read-journal.js";
+export type { BadPlace } from "./scan-log.js";
+
+// What the records add up to.
+
+export { callKeyOf } from "./call-key.js";
+export { EMPTY_STATE, fold } from "./fold.js";
+export type { Doubt, JournalState, SamplingUse } from "./journal-state.js";
+
+// Showing a session to others.
+
+export {
+  type ExportedLine,
+  type ExportOptions,
+  exportSession,
+  type SessionExport,
+} from "./export-session.js";
+
+// Refusals.
+
+export { JournalError, type JournalErrorCode } from "./journal-error.js";
+
+// Ports.
+
+export type { AppendFile, FileSystem, PathStatus } from "./file-system.js";
+export { nodeFileSystem } from "./node-file-system.js";
+export type { AcquireLock, WriterLock } from "./writer-lock.js";
+
 // Records.
+
 export type {
   CallFacts,
   CallOrigin,
@@ -74,7 +90,7 @@ export {
   type WrittenRecord,
 } from "./records/journal-record.js";
 export type { Payload } from "./records/payload.js";
+
 // Secrets, in every spelling that is looked for.
+
 export { MIN_SCANNED_SECRET_BYTES, secretSpellings } from "./redact.js";
-export type { BadPlace } from "./scan-log.js";
-export type { AcquireLock, WriterLock } from "./writer-lock.js";

@@ -21,6 +21,7 @@ export const FIXTURE_NAMES = [
   "gzip-bomb",
   "hostile-catalog",
   "ignores-terminate",
+  "kills-its-client",
   "legacy",
   "legacy-that-exits",
   "library",
