@@ -90,13 +90,18 @@ describe("servers that cannot be used", () => {
   });
 
   test.each([
+    ["400", "incompatible_protocol"],
     ["401", "auth_required"],
     ["403", "forbidden"],
     ["404", "incompatible_protocol"],
     ["405", "incompatible_protocol"],
+    ["406", "incompatible_protocol"],
+    ["415", "incompatible_protocol"],
     ["429", "rate_limited"],
+    ["500", "unexpected_status"],
+    ["502", "unexpected_status"],
     ["503", "unexpected_status"],
-  ])("report 19: HTTP %s is %s", async (status, code) => {
+  ])("H18 to H20, report 19: HTTP %s is %s", async (status, code) => {
     const server = await startFixture("status-code", ["--status", status]);
     onTestFinished(() => server.stop());
     expect((await failureOf(connect(http(server.url)))).code).toBe(code);
@@ -106,7 +111,10 @@ describe("servers that cannot be used", () => {
     ["no versions", { supportedVersions: undefined }],
     ["versions that are no list", { supportedVersions: "2026-07-28" }],
     ["capabilities that are a list", { capabilities: [] }],
-    ["a million versions", { supportedVersions: Array(1000).fill("2026-07-28") }],
+    ["a hundred thousand versions", { supportedVersions: Array(100_000).fill("2026-07-28") }],
+    ["a version that is a number", { supportedVersions: ["2026-07-28", 7] }],
+    ["capabilities that are null", { capabilities: null }],
+    ["no capabilities", { capabilities: undefined }],
   ])("V20: %s is a malformed answer", async (_, answer) => {
     const server = await startHttpServer({
       "server/discover": () => ({

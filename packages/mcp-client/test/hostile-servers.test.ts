@@ -1,5 +1,6 @@
+import { scriptedElicitation } from "@perspt/elicitation";
 import { describe, expect, test } from "vitest";
-import type { McpClient } from "../src/index.js";
+import type { McpClient, McpSamplingProvider } from "../src/index.js";
 import { answeringServer } from "./answering-server.js";
 import { callTool, connect, fixtureEndpoint, http, TRANSPORTS, theTool } from "./clients.js";
 
@@ -16,11 +17,22 @@ describe.each(TRANSPORTS)("a server that misbehaves over %s", (kind) => {
     expect((await callTool(client, "echo", { message: "again" })).kind).toBe("completed");
   });
 
-  test("T15, I11, H14: is not answered when it sends requests", async () => {
+  test("T15, I11, H14: is not answered when it sends requests, and neither person nor model hears of them", async () => {
+    const elicitation = scriptedElicitation([]);
+    let sampled = 0;
+    const provider: McpSamplingProvider = {
+      async sample() {
+        sampled += 1;
+        return { kind: "denied", code: "asked", reason: "It was asked." };
+      },
+    };
     const client = await connect(await fixtureEndpoint(kind, "asks-the-client"), {
       roots: [{ uri: "file:///p", name: null }],
+      elicitation,
+      sampling: { provider },
     });
     expect((await callTool(client, "echo", { message: "x" })).kind).toBe("completed");
+    expect([elicitation.asked, sampled]).toEqual([[], 0]);
     expect(codesOf(client)).toEqual(["unanswered_server_request", "refused_batch"]);
   });
 
@@ -124,6 +136,7 @@ describe("streams that end in another way", () => {
     ["408", "uncertain", true, "unexpected_status"],
     ["409", "uncertain", true, "unexpected_status"],
     ["413", "failed", false, "unexpected_status"],
+    ["431", "failed", false, "unexpected_status"],
     ["429", "failed", false, "rate_limited"],
     ["500", "uncertain", true, "unexpected_status"],
     ["503", "uncertain", true, "unexpected_status"],

@@ -29,6 +29,18 @@ describe("a refusal", () => {
     },
   );
 
+  test.each([301, 307, 308])(
+    "H21, T18: %i is not followed within one origin either",
+    async (status) => {
+      const { error, server } = await failureFacing(
+        (response) => response.writeHead(status, { location: "/elsewhere" }).end(),
+        { headers: new Map([["Authorization", "Bearer t"]]) },
+      );
+      expect(error.code).toBe("redirect_refused");
+      expect(server.requests).toHaveLength(1);
+    },
+  );
+
   test("T22, report 19: 401 is one attempt, names the variable, and follows no metadata", async () => {
     const metadata = await rawServer(answerEmpty);
     const { error, server } = await failureFacing(
