@@ -14,14 +14,20 @@ export async function endpointIdentity(transport: TransportConfig): Promise<Dige
         transport: "stdio",
         argv: [await locateProgram(transport), ...programArguments],
         workingDirectory: transport.workingDirectory,
-        variables: [...transport.environment.keys()].sort(),
+        variables: namesOf(transport.environment).sort(),
       });
     }
     case "streamable_http":
       return digest({
         transport: "streamable_http",
         url: transport.url,
-        headers: [...transport.headers.keys()].map((name) => name.toLowerCase()).sort(),
+        headers: namesOf(transport.headers)
+          .map((name) => name.toLowerCase())
+          .sort(),
       });
   }
+}
+
+function namesOf(values: ReadonlyMap<string, string> = new Map()): string[] {
+  return [...values.keys()];
 }

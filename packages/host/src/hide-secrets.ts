@@ -5,7 +5,7 @@ import type { TransportConfig } from "@perspt/transport";
 export function hideSecrets(text: string, transport: TransportConfig): string {
   const values = transport.kind === "stdio" ? transport.environment : transport.headers;
   let shown = text;
-  for (const value of values.values()) {
+  for (const value of values?.values() ?? []) {
     if (Buffer.byteLength(value) < MIN_SCANNED_SECRET_BYTES) continue;
     for (const spelling of secretSpellings(value)) shown = shown.replaceAll(spelling, "[hidden]");
   }

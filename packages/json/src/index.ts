@@ -39,3 +39,7 @@ export {
   type ValidationResult,
   type ValidatorOptions,
 } from "./validator.js";
+
+// The contract of a function that takes an object, kept for callers without a compiler.
+
+export { type MemberRequirement, requireMembers } from "./require-members.js";

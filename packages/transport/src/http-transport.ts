@@ -13,12 +13,12 @@ import { readRefusal, serverErrorIn, textOf } from "./http/read-refusal.js";
 import { refusalError } from "./http/refusal-error.js";
 import { requestHeaders } from "./http/request-headers.js";
 import type { McpTransport, TransportDiagnostic, WriteVerdict } from "./mcp-transport.js";
+import type { ResolvedHttpConfig } from "./resolve-config.js";
 import { deliver, guarded } from "./shared/deliver.js";
 import { DiagnosticLog } from "./shared/diagnostic-log.js";
 import { cancelledFailure, closedFailure, failureOf } from "./shared/link-failure.js";
 import { cancelledId, isRequest } from "./shared/outgoing.js";
 import { writeRefused } from "./shared/write-refused.js";
-import type { HttpTransportConfig } from "./transport-config.js";
 import { TransportError } from "./transport-error.js";
 import type { TransportPorts } from "./transport-ports.js";
 
@@ -35,7 +35,7 @@ export class HttpTransport implements McpTransport {
   onmessage: Transport["onmessage"];
   writeGate: (message: JSONRPCMessage) => WriteVerdict = () => ({ kind: "proceed" });
 
-  readonly #config: HttpTransportConfig;
+  readonly #config: ResolvedHttpConfig;
   readonly #ports: TransportPorts;
   readonly #diagnostics = new DiagnosticLog();
   /** One for each message under way; aborting it cuts that message's connection. */
@@ -43,7 +43,7 @@ export class HttpTransport implements McpTransport {
   #url: URL | null = null;
   #isClosed = false;
 
-  constructor(config: HttpTransportConfig, ports: TransportPorts) {
+  constructor(config: ResolvedHttpConfig, ports: TransportPorts) {
     this.#config = config;
     this.#ports = ports;
   }
@@ -54,7 +54,7 @@ export class HttpTransport implements McpTransport {
     const headers = [...this.#config.headers].map(([name, value]) => ({
       name,
       value,
-      source: this.#config.headerSources?.get(name) ?? `the header ${name}`,
+      source: this.#config.headerSources.get(name) ?? `the header ${name}`,
     }));
     const { url } = this.#config;
     const [problem] = checkEndpoint({ kind: "streamable_http", url, headers });
@@ -176,7 +176,7 @@ export class HttpTransport implements McpTransport {
       bodyText: textOf(response, body),
       serverError,
       userHeaders: this.#config.headers,
-      headerSources: this.#config.headerSources ?? new Map(),
+      headerSources: this.#config.headerSources,
       now: this.#ports.clock.now(),
     });
   }

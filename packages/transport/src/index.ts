@@ -3,10 +3,12 @@
 export { createTransport } from "./create-transport.js";
 export { locateProgram } from "./locate-program.js";
 export type { McpTransport, TransportDiagnostic, WriteVerdict } from "./mcp-transport.js";
-export type {
-  HttpTransportConfig,
-  StdioTransportConfig,
-  TransportConfig,
+export {
+  DEFAULT_MAX_MESSAGE_BYTES,
+  DEFAULT_MAX_STDERR_BYTES,
+  type HttpTransportConfig,
+  type StdioTransportConfig,
+  type TransportConfig,
 } from "./transport-config.js";
 export {
   type ServerError,

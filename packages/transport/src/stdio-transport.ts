@@ -1,6 +1,7 @@
 import type { JSONRPCMessage, JSONRPCRequest, Transport } from "@modelcontextprotocol/client";
 import { checkEndpoint } from "./endpoint/check-endpoint.js";
 import type { McpTransport, TransportDiagnostic, WriteVerdict } from "./mcp-transport.js";
+import type { ResolvedStdioConfig } from "./resolve-config.js";
 import { deliver, guarded } from "./shared/deliver.js";
 import { DiagnosticLog } from "./shared/diagnostic-log.js";
 import {
@@ -19,7 +20,6 @@ import { type ShutdownManner, shutDown } from "./stdio/shut-down.js";
 import type { ProgramEnd, RunningProgram, SpawnRequest } from "./stdio/spawn-port.js";
 import { StderrTail } from "./stdio/stderr-tail.js";
 import { serverExited, spawnFailed } from "./stdio/stdio-failures.js";
-import type { StdioTransportConfig } from "./transport-config.js";
 import { TransportError } from "./transport-error.js";
 import type { TransportPorts } from "./transport-ports.js";
 
@@ -31,7 +31,7 @@ export class StdioTransport implements McpTransport {
   onmessage: Transport["onmessage"];
   writeGate: (message: JSONRPCMessage) => WriteVerdict = () => ({ kind: "proceed" });
 
-  readonly #config: StdioTransportConfig;
+  readonly #config: ResolvedStdioConfig;
   readonly #ports: TransportPorts;
   readonly #diagnostics = new DiagnosticLog();
   readonly #pending = new PendingRequests();
@@ -45,7 +45,7 @@ export class StdioTransport implements McpTransport {
   #launch: Promise<void> | null = null;
   #shutdown: Promise<void> = Promise.resolve();
 
-  constructor(config: StdioTransportConfig, ports: TransportPorts) {
+  constructor(config: ResolvedStdioConfig, ports: TransportPorts) {
     this.#config = config;
     this.#ports = ports;
     this.#stderr = new StderrTail(config.maxStderrBytes);
