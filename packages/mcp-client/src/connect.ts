@@ -18,6 +18,7 @@ import { type McpClient, PROTOCOL_VERSION } from "./mcp-client.js";
 import { McpClientError } from "./mcp-client-error.js";
 import { NotificationRouter } from "./notification-router.js";
 import { ProgressTokens } from "./progress-tokens.js";
+import { requireCall, requireClientOptions, requireSignal } from "./require-options.js";
 import { ResultCache } from "./result-cache.js";
 import { runCall } from "./run-call.js";
 import type { McpServerEvent } from "./server-event.js";
@@ -31,9 +32,11 @@ const LOG_LEVEL_KEY = "io.modelcontextprotocol/logLevel";
 
 /**
  * Connects to one server: `server/discover` first and only, on a link of its own; never `initialize`, never a fallback. Rejects with a
- * `McpClientError` when the server cannot be reached or does not speak 2026-07-28; then nothing of it is left running.
+ * `McpClientError` when the server cannot be reached or does not speak 2026-07-28; then nothing of it is left running. Rejects with a
+ * `TypeError` that names the option where one is not of its type, such as a guard that is left out; then nothing was started.
  */
 export async function connectMcpClient(given: McpClientOptions): Promise<McpClient> {
+  requireClientOptions(given);
   const options = resolveClientOptions(given);
   const transport = createTransport(options.transport, options.ports);
   const tap = new WireTap(transport);
@@ -82,11 +85,19 @@ export async function connectMcpClient(given: McpClientOptions): Promise<McpClie
   }
   return {
     server,
-    listTools: async (caller, freshness = "fresh") =>
-      excludeTools(await lists.tools(caller, freshness), options.transport.kind),
-    list: (kind, caller, freshness = "fresh") => lists.entries(kind, caller, freshness),
+    async listTools(caller, freshness = "fresh") {
+      requireSignal("client.listTools(signal)", caller);
+      return excludeTools(await lists.tools(caller, freshness), options.transport.kind);
+    },
+    async list(kind, caller, freshness = "fresh") {
+      requireSignal("client.list(kind, signal)", caller);
+      return lists.entries(kind, caller, freshness);
+    },
     cached: (request) => cachedResult(request, context),
-    call: (request, callOptions) => runCall(context, request, callOptions),
+    async call(request, callOptions) {
+      requireCall(request, callOptions);
+      return runCall(context, request, callOptions);
+    },
     events: () => events,
     diagnostics: () => [...transport.diagnostics(), ...diagnostics.list()],
     stderrTail: () => transport.stderrTail(),

@@ -103,7 +103,10 @@ export interface McpClient {
     signal: AbortSignal,
     freshness?: Freshness,
   ): Promise<readonly JsonObject[]>;
-  /** Runs one request under the guard, always on the wire. Never rejects: every end of a call is a `CallOutcome`. */
+  /**
+   * Runs one request under the guard, always on the wire. Every end of a call is a `CallOutcome`: it rejects for nothing but arguments that
+   * are not of their types, with a `TypeError` and before anything is sent.
+   */
   call(request: McpRequest, options: CallOptions): Promise<CallOutcome>;
   /**
    * What a call of this request, or the reading of its list, was answered before, as long as its server's word holds; else null, always
