@@ -1,9 +1,6 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createConnection, createServer, type Server } from "node:net";
-import { join } from "node:path";
+import { acquireFileLock, isFileLockHeld } from "./file-lock.js";
 import { JournalError } from "./journal-error.js";
-
-const LOCK_FILE = "writer.lock";
 
 export interface WriterLock {
   release(): Promise<void>;
@@ -18,20 +15,22 @@ export type AcquireLock = (options: {
 }) => Promise<WriterLock>;
 
 /** On Linux a name in the kernel's abstract socket space, which dies with its process; elsewhere a file that names the process. */
-export const acquireSystemLock: AcquireLock = (options) =>
-  process.platform === "linux" ? acquireSocket(options) : acquireFile(options);
+export const acquireSystemLock: AcquireLock = async ({ session, directory, identity }) => {
+  if (process.platform === "linux") return acquireSocket(session, identity);
+  const lock = acquireFileLock(directory);
+  if (lock === null) throw locked(session);
+  return { release: async () => lock.release() };
+};
 
 /** Whether some process holds the lock at this moment. Takes nothing, so that it is in nobody's way. */
-export function isSystemLockHeld({
+export async function isSystemLockHeld({
   directory,
   identity,
 }: {
   readonly directory: string;
   readonly identity: string;
 }): Promise<boolean> {
-  return process.platform === "linux"
-    ? isSocketHeld(identity)
-    : Promise.resolve(isAlive(ownerOf(join(directory, LOCK_FILE))));
+  return process.platform === "linux" ? isSocketHeld(identity) : isFileLockHeld(directory);
 }
 
 function locked(session: string): JournalError {
@@ -42,7 +41,7 @@ function locked(session: string): JournalError {
   });
 }
 
-function acquireSocket({ session, identity }: Parameters<AcquireLock>[0]): Promise<WriterLock> {
+function acquireSocket(session: string, identity: string): Promise<WriterLock> {
   const server = createServer((connection) => connection.destroy());
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
@@ -75,54 +74,4 @@ function socketName(identity: string): string {
 
 function closed(server: Server): Promise<void> {
   return new Promise((resolve) => server.close(() => resolve()));
-}
-
-async function acquireFile({
-  session,
-  directory,
-}: Parameters<AcquireLock>[0]): Promise<WriterLock> {
-  const file = join(directory, LOCK_FILE);
-  const own = JSON.stringify({ pid: process.pid });
-  for (let attempt = 1; attempt <= 2; attempt += 1) {
-    try {
-      mkdirSync(file, { mode: 0o700 });
-      writeFileSync(join(file, "owner"), own, { mode: 0o600 });
-      return {
-        release: async () => rmSync(file, { recursive: true, force: true }),
-      };
-    } catch (error) {
-      if (!isExisting(error)) throw error;
-      if (isAlive(ownerOf(file))) throw locked(session);
-      rmSync(file, { recursive: true, force: true });
-    }
-  }
-  throw locked(session);
-}
-
-function ownerOf(file: string): number | null {
-  try {
-    const owner: unknown = JSON.parse(readFileSync(join(file, "owner"), "utf8"));
-    return typeof owner === "object" &&
-      owner !== null &&
-      "pid" in owner &&
-      typeof owner.pid === "number"
-      ? owner.pid
-      : null;
-  } catch {
-    return null;
-  }
-}
-
-function isAlive(pid: number | null): boolean {
-  if (pid === null) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM";
-  }
-}
-
-function isExisting(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "EEXIST";
 }
