@@ -13,13 +13,18 @@ import { type CatalogLookup, OperationCatalog } from "./operation-catalog.js";
 import { systemPause } from "./pause.js";
 import { recordedElicitation, recordedSampling } from "./recorded-inputs.js";
 import { remoteOperations } from "./remote-operation.js";
+import { type ResolvedHostOptions, resolveHostOptions } from "./resolve-host-options.js";
 import { resolveLinks } from "./resolve-links.js";
 import { DEFAULT_SAMPLING_BUDGET } from "./sampling-budget.js";
 import { type Bindings, ServerSession } from "./server-session.js";
 import { StandingApprovals } from "./standing-approvals.js";
 
-/** The governed plane over several servers and in-process operations. Connects to nothing before `discover`. */
-export function createMcpHost(options: McpHostOptions): McpHost {
+/**
+ * The governed plane over several servers and in-process operations. Connects to nothing before `discover`, and writes nothing before the
+ * first call. Throws a `TypeError` that names the option where one is not of its type.
+ */
+export function createMcpHost(given: McpHostOptions): McpHost {
+  const options = resolveHostOptions(given);
   const { authority, capability, clock, approvals, protectedPaths } = options;
   const catalog = new OperationCatalog();
   catalog.replace(LOCAL_PROVIDER, localEntries(options.localOperations, options.workspace), []);
@@ -89,7 +94,7 @@ export function createMcpHost(options: McpHostOptions): McpHost {
 }
 
 function openSessions(
-  options: McpHostOptions,
+  options: ResolvedHostOptions,
   guard: CallLedger,
   records: LazyRecords,
   bindings: Bindings,

@@ -17,16 +17,17 @@ import type { SessionJournal } from "./session-records.js";
 export interface McpHostOptions {
   readonly mode: Mode;
   readonly servers: readonly ServerConfig[];
-  /** In-process operations that share the catalog, the kernel and the journal. */
-  readonly localOperations: readonly LocalOperation[];
+  /** In-process operations that share the catalog, the kernel and the journal; none when left out. */
+  readonly localOperations?: readonly LocalOperation[];
   /** Held by the composition root alone; the host issues and redeems permits with it. */
   readonly authority: Authority;
   readonly capability: Capability;
   /** Opened with the first decision of a call; listing and inspecting create nothing on disk. */
   readonly journal: SessionJournal;
-  /** Null where nobody can be asked: then an ask is a deny. */
-  readonly approvals: ApprovalsPort | null;
-  readonly elicitation: McpElicitationProvider;
+  /** Null, or left out, where nobody can be asked: then an ask is a deny. */
+  readonly approvals?: ApprovalsPort | null;
+  /** Answers what servers that opted in ask the person; left out, everything is declined. */
+  readonly elicitation?: McpElicitationProvider;
   /** Answers servers that opted in with the user's model; left out, none of them may ask. */
   readonly sampling?: McpSamplingProvider;
   /** What each server may have of the model during the session; `DEFAULT_SAMPLING_BUDGET` when left out. */
@@ -42,7 +43,8 @@ export interface McpHostOptions {
   /** Absolute paths that no call may touch: configuration, policy, journal. */
   readonly protectedPaths: readonly string[];
   readonly clientVersion: string;
-  readonly clock: { now(): number };
+  /** Milliseconds since the epoch; the machine's own when left out. */
+  readonly clock?: { now(): number };
   /** Waits between starts of a lost server; left out, by the machine's clock. */
   readonly pause?: Pause;
   /** A number from 0 up to 1, for the jitter of restarts. */
