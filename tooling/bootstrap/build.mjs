@@ -15,6 +15,7 @@ const BUILT_FOLDERS = [
   ...packageFolders(["packages", "apps"]),
   "tooling/bench",
   "tooling/conformance",
+  "tooling/proof",
 ];
 
 /** Builds, unless the outputs of exactly these sources are there already. */

@@ -38,6 +38,13 @@ export const commands = {
     return runNode([VITEST, "run", "packages/journal", "packages/host/test/crash-table", ...args]);
   },
 
+  /** The client under hostile servers, in large numbers and by seed; exits with 1 when a bound is broken. */
+  async "proof:servers"(args) {
+    await ensureDependencies();
+    await ensureBuild();
+    return runNode(["tooling/proof/dist/main.js", ...args]);
+  },
+
   async "test:nodes"(args) {
     await ensureDependencies();
     await ensureBuild();

@@ -44,8 +44,7 @@ const MAPS_2020 = ["dependentSchemas"];
  * terms of 2020-12; every reference to a place of our own choosing, so that the compiler resolves nothing; no ids, no annotations.
  *
  * A pattern that the engine cannot run is left out. Where leaving it out could turn a valid value into an invalid one (below `not`,
- * `if`, `oneOf`, `maxContains`), that keyword is left out as well, and so is an `unevaluated…` that Ajv would misjudge: what is unsure
- * never refuses.
+ * `if`, `oneOf`, `maxContains`, beside `unevaluated…`), that keyword is left out as well: what is unsure never refuses.
  */
 export function normalizeSchema(
   root: JsonObject,

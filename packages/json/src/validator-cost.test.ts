@@ -32,11 +32,6 @@ describe("the cost of a check (T35)", () => {
       nest(60),
     ],
     [
-      "errors of branches that pile up",
-      { contains: { allOf: range(100, () => ({ anyOf: [{ const: "x" }, { const: "y" }] })) } },
-      range(200_000, (index) => index),
-    ],
-    [
       "a thousand keywords for each of many values",
       { items: { allOf: range(1000, (index) => ({ maximum: 1e9 + index })) } },
       range(200_000, (index) => index),
@@ -120,6 +115,15 @@ describe("the cost of a check (T35)", () => {
     const started = performance.now();
     expect(await verdict(schema, value)).toBe("valid");
     expect(performance.now() - started).toBeLessThan(15_000);
+  });
+
+  test("what is wrong with branches that may fail costs little, and is told in part", async () => {
+    const schema: JsonObject = {
+      contains: { allOf: range(100, () => ({ anyOf: [{ const: "x" }, { const: "y" }] })) },
+    };
+    const value = range(200_000, (index) => index);
+    const result = await validator.validate({ schema, value });
+    expect(result.kind === "invalid" && result.violations.length).toBe(16);
   });
 
   test("a list of equal objects is no set, whatever order their members have", async () => {

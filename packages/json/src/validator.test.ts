@@ -265,9 +265,9 @@ function frozen<T extends object>(value: T): T {
 }
 
 test("the answer is the one that plain Ajv gives, wherever Ajv gives one", async () => {
-  // Without what it judges otherwise on purpose: patterns for another engine, what Ajv misjudges, names on which Ajv trips.
+  // Without patterns for another engine, and what Ajv misjudges: `contains`, what is unevaluated, names that it trips on.
   const isComparable = (value: unknown) =>
-    !/\(\?=|unevaluated|multipleOf|toString/.test(JSON.stringify(value));
+    !/\(\?=|contains|unevaluated|multipleOf|toString/i.test(JSON.stringify(value));
   const values = fc.array(anyValue.filter(isComparable), { minLength: 4, maxLength: 8 });
   let compared = 0;
   await fc.assert(
@@ -276,10 +276,11 @@ test("the answer is the one that plain Ajv gives, wherever Ajv gives one", async
         candidates.map((value) => validator.validate({ schema, value })),
       );
       if (results.some(({ kind }) => kind === "invalid_schema")) return;
-      const check = new Ajv2020(PLAIN).compile(schema);
+      const check = ajvCheck(schema);
       for (const [index, result] of results.entries()) {
         compared += 1;
-        expect(result.kind).toBe(check(candidates[index]) ? "valid" : "invalid");
+        const expected = check(candidates[index] ?? null);
+        if (expected !== null) expect(result.kind).toBe(expected);
       }
     }),
     { numRuns: 1000 },
@@ -287,12 +288,21 @@ test("the answer is the one that plain Ajv gives, wherever Ajv gives one", async
   expect(compared).toBeGreaterThan(1000);
 }, 120_000);
 
-/** Ajv as it is, but for what only takes time. */
-const PLAIN = {
-  strict: false,
-  ownProperties: true,
-  logger: false,
-  meta: false,
-  validateSchema: false,
-  code: { optimize: false },
-} as const;
+/** What Ajv says, as it is but for what only takes time; null where it fails. */
+function ajvCheck(schema: JsonObject): (value: JsonValue) => "valid" | "invalid" | null {
+  const check = new Ajv2020({
+    strict: false,
+    ownProperties: true,
+    logger: false,
+    meta: false,
+    validateSchema: false,
+    code: { optimize: false },
+  }).compile(schema);
+  return (value) => {
+    try {
+      return check(value) ? "valid" : "invalid";
+    } catch {
+      return null;
+    }
+  };
+}

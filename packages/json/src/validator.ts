@@ -1,5 +1,5 @@
-import type { ErrorObject } from "ajv";
 import { CanonicalFormError } from "./canonicalize.js";
+import type { Violation } from "./checks/check-run.js";
 import { type Digest, digest } from "./digest.js";
 import type { JsonObject, JsonValue } from "./json-value.js";
 import { lintSchema } from "./lint-schema.js";
@@ -11,7 +11,6 @@ import { StepsExhausted } from "./step-meter.js";
 /** How many compiled schemas one validator keeps unless the caller sets another bound (T40). */
 export const MAX_CACHED_SCHEMAS = 1024;
 
-const MAX_VIOLATIONS = 16;
 const MAX_TEXT = 500;
 
 export interface SchemaViolation {
@@ -61,7 +60,7 @@ type Compiled =
   | ({ readonly kind: "compiled" } & CompiledSchema)
   | { readonly kind: "invalid_schema"; readonly reason: string };
 
-/** Ajv and the pattern engine are loaded with the first validation. */
+/** The pattern engine is loaded with the first validation. */
 export function createValidator(options: ValidatorOptions = {}): SchemaValidator {
   const cache = new LruCache<string, Compiled>(options.maxCachedSchemas ?? MAX_CACHED_SCHEMAS);
   /** Schemas are values and do not change: each object is digested once. */
@@ -111,9 +110,9 @@ async function compile(compiler: SchemaCompiler, schema: JsonObject): Promise<Co
 
 function check(compiled: CompiledSchema, value: JsonValue): ValidationResult {
   try {
-    const errors = compiled.check(value);
-    if (errors === null) return { kind: "valid", unchecked: compiled.unchecked };
-    const [first, ...others] = errors.slice(0, MAX_VIOLATIONS).map(violation);
+    const violations = compiled.check(value);
+    if (violations === null) return { kind: "valid", unchecked: compiled.unchecked };
+    const [first, ...others] = violations.map(shortened);
     return first === undefined
       ? invalidSchema("It refuses a value without a reason.")
       : { kind: "invalid", violations: [first, ...others] };
@@ -133,26 +132,8 @@ function invalidSchema(reason: string): { kind: "invalid_schema"; reason: string
   return { kind: "invalid_schema", reason: shorten(reason) };
 }
 
-function violation({ instancePath, keyword, message, params }: ErrorObject): SchemaViolation {
-  return {
-    path: shorten(instancePath),
-    keyword,
-    message: shorten(`${message ?? `fails ${keyword}`}${detail(keyword, params)}`),
-  };
-}
-
-/** What Ajv's sentence leaves out. */
-function detail(keyword: string, params: ErrorObject["params"]): string {
-  switch (keyword) {
-    case "additionalProperties":
-      return `: ${JSON.stringify(params["additionalProperty"])}`;
-    case "unevaluatedProperties":
-      return `: ${JSON.stringify(params["unevaluatedProperty"])}`;
-    case "enum":
-      return `: ${JSON.stringify(params["allowedValues"])}`;
-    default:
-      return "";
-  }
+function shortened({ path, keyword, message }: Violation): SchemaViolation {
+  return { path: shorten(path), keyword, message: shorten(message) };
 }
 
 function shorten(text: string): string {

@@ -28,7 +28,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
     folder: "packages/json",
     level: 0,
     workspace: [],
-    external: ["ajv", "re2js", "canonicalize"],
+    external: ["re2js", "canonicalize"],
     node: true,
   },
   "@perspt/text": {
@@ -170,7 +170,7 @@ export function isTestEntrySource(path: string): boolean {
 
 /** Slow to load: no entry of a package may reach them except through `import()`. */
 export function isLoadedLazily(packageName: string): boolean {
-  const names = ["ajv", "re2js", "blessed", "yargs", "ai"];
+  const names = ["re2js", "blessed", "yargs", "ai"];
   return isSdk(packageName) || packageName.startsWith("@ai-sdk/") || names.includes(packageName);
 }
 

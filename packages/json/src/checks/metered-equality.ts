@@ -1,5 +1,5 @@
-import { isJsonArray, type JsonObject, type JsonValue } from "./json-value.js";
-import { costOfMembers, type StepMeter } from "./step-meter.js";
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from "../json-value.js";
+import { costOfNames, type StepMeter } from "../step-meter.js";
 
 /** What looking at one value costs, at one member's name, and how many characters of text are mixed in one step. */
 const STEPS_OF_A_VALUE = 4;
@@ -8,34 +8,47 @@ const CHARACTERS_OF_A_STEP = 8;
 
 /** Equality of JSON values (JSON Schema core, 4.2.2), metered. Half of a surrogate pair is a character like others. */
 export interface MeteredEquality {
-  readonly areEqual: (one: JsonValue, other: JsonValue) => boolean;
+  /** Tells values that are equal to this one. It stops at the first difference, so it costs no more than the smaller of the two. */
+  readonly equalTo: (constant: JsonValue) => (value: JsonValue) => boolean;
   /** Whether no two elements are equal. Takes time linear in the list, whatever it holds. */
   readonly areDistinct: (list: readonly JsonValue[]) => boolean;
 }
 
 export function createMeteredEquality(meter: StepMeter): MeteredEquality {
-  /** Stops at the first difference, so that it costs no more than the smaller of the two. */
-  const areEqual = (one: JsonValue, other: JsonValue): boolean => {
-    meter.spend(STEPS_OF_A_VALUE);
-    if (!isContainer(one) || !isContainer(other)) return one === other;
-    if (!isJsonArray(one)) return !isJsonArray(other) && haveEqualMembers(one, other);
-    return (
-      isJsonArray(other) &&
-      one.length === other.length &&
-      one.every((element, index) => areEqual(element, other[index] ?? null))
-    );
+  /** What is compared with often is taken apart once. */
+  const equalTo = (constant: JsonValue): ((value: JsonValue) => boolean) => {
+    if (!isContainer(constant)) return (value) => value === constant;
+    return isJsonArray(constant) ? equalToList(constant) : equalToObject(constant);
   };
 
-  const haveEqualMembers = (one: JsonObject, other: JsonObject): boolean => {
-    const names = Object.keys(one);
-    for (const name of names) {
-      meter.spend(STEPS_OF_A_NAME);
-      if (!Object.hasOwn(other, name) || !areEqual(one[name] ?? null, other[name] ?? null)) {
-        return false;
-      }
-    }
-    meter.spend(costOfMembers(other));
-    return Object.keys(other).length === names.length;
+  const equalToList = (constant: readonly JsonValue[]): ((value: JsonValue) => boolean) => {
+    const elements = constant.map(equalTo);
+    return (value) => {
+      meter.spend(STEPS_OF_A_VALUE);
+      if (!isJsonArray(value) || value.length !== elements.length) return false;
+      return elements.every((isEqual, index) => {
+        meter.spend(STEPS_OF_A_VALUE);
+        return isEqual(value[index] ?? null);
+      });
+    };
+  };
+
+  const equalToObject = (constant: JsonObject): ((value: JsonValue) => boolean) => {
+    const members = Object.entries(constant).map(
+      ([name, member]) => [name, equalTo(member)] as const,
+    );
+    return (value) => {
+      meter.spend(STEPS_OF_A_VALUE);
+      if (!isJsonObject(value)) return false;
+      const hasAll = members.every(([name, isEqual]) => {
+        meter.spend(STEPS_OF_A_NAME);
+        return Object.hasOwn(value, name) && isEqual(value[name] ?? null);
+      });
+      if (!hasAll) return false;
+      const { length } = Object.keys(value);
+      meter.spend(costOfNames(length));
+      return length === members.length;
+    };
   };
 
   /** A number that equal values share and others seldom do. */
@@ -65,17 +78,18 @@ export function createMeteredEquality(meter: StepMeter): MeteredEquality {
 
   /** The order of members means nothing, so theirs are added up. */
   const hashOfMembers = (object: JsonObject): number => {
-    meter.spend(costOfMembers(object));
+    const names = Object.keys(object);
+    meter.spend(costOfNames(names.length));
     let sum = OBJECT;
-    for (const [name, member] of Object.entries(object)) {
+    for (const name of names) {
       meter.spend(STEPS_OF_A_NAME);
-      sum = (sum + mixed(hashOfText(name), hashOf(member))) | 0;
+      sum = (sum + mixed(hashOfText(name), hashOf(object[name] ?? null))) | 0;
     }
     return sum;
   };
 
   return {
-    areEqual,
+    equalTo,
     areDistinct(list) {
       const primitives = new Set<JsonValue>();
       /** Containers by their hash. Of those that share one, each is compared with all: the meter ends a list of many such. */
@@ -89,7 +103,7 @@ export function createMeteredEquality(meter: StepMeter): MeteredEquality {
         }
         const hash = hashOf(element);
         const alike = containers.get(hash);
-        if (alike?.some((known) => areEqual(known, element)) === true) return false;
+        if (alike?.some((known) => equalTo(known)(element)) === true) return false;
         if (alike === undefined) containers.set(hash, [element]);
         else alike.push(element);
       }
@@ -98,7 +112,7 @@ export function createMeteredEquality(meter: StepMeter): MeteredEquality {
   };
 }
 
-function isContainer(value: JsonValue): value is JsonObject | readonly JsonValue[] {
+export function isContainer(value: JsonValue): value is JsonObject | readonly JsonValue[] {
   return typeof value === "object" && value !== null;
 }
 
