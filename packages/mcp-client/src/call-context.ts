@@ -7,6 +7,7 @@ import type { ProgressTokens } from "./progress-tokens.js";
 import type { ResultCache } from "./result-cache.js";
 import type { McpSamplingProvider } from "./sampling-provider.js";
 import type { McpServerEvent } from "./server-event.js";
+import type { TaskSlots } from "./task-slots.js";
 import type { TurnQueue } from "./turn-queue.js";
 import type { WireSession } from "./wire-session.js";
 
@@ -56,6 +57,7 @@ export interface CallContext {
   readonly inputRounds: boolean;
   /** Whether calls may become tasks: allowed here, and offered by the server (V14). */
   readonly tasks: boolean;
+  readonly taskSlots: TaskSlots;
   /** `_meta` of every request of a call. */
   readonly meta: Readonly<Record<string, string>>;
   readonly progress: ProgressTokens;

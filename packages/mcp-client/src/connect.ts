@@ -18,12 +18,19 @@ import { type McpClient, PROTOCOL_VERSION } from "./mcp-client.js";
 import { McpClientError } from "./mcp-client-error.js";
 import { NotificationRouter } from "./notification-router.js";
 import { ProgressTokens } from "./progress-tokens.js";
-import { requireCall, requireClientOptions, requireSignal } from "./require-options.js";
+import {
+  requireCall,
+  requireClientOptions,
+  requireResumedTask,
+  requireSignal,
+} from "./require-options.js";
 import { ResultCache } from "./result-cache.js";
+import { resumeTask } from "./resume-task.js";
 import { runCall } from "./run-call.js";
 import type { McpServerEvent } from "./server-event.js";
 import { wishedFilter } from "./subscription-filter.js";
 import { keepSubscription } from "./subscription-keeper.js";
+import { TaskSlots } from "./task-slots.js";
 import { TurnQueue } from "./turn-queue.js";
 import { WireSession } from "./wire-session.js";
 import { WireTap } from "./wire-tap.js";
@@ -98,6 +105,10 @@ export async function connectMcpClient(given: McpClientOptions): Promise<McpClie
       requireCall(request, callOptions);
       return runCall(context, request, callOptions);
     },
+    async resumeTask(task, callOptions) {
+      requireResumedTask(task, callOptions);
+      return resumeTask(context, task, callOptions);
+    },
     events: () => events,
     diagnostics: () => [...transport.diagnostics(), ...diagnostics.list()],
     stderrTail: () => transport.stderrTail(),
@@ -166,6 +177,7 @@ function callContext(
     maxResultBytes: options.maxResultBytes,
     inputRounds: options.tasks,
     tasks: options.tasks && offersTasks(parts.capabilities),
+    taskSlots: new TaskSlots(),
     meta: logLevel === undefined ? {} : { [LOG_LEVEL_KEY]: logLevel },
     async refetchTool(name, signal) {
       const tools = await lists.tools(signal, "fresh").catch(() => []);

@@ -12,6 +12,7 @@ import type { McpRequest } from "./mcp-client.js";
 import { readResult } from "./read-result.js";
 import { pollDelay, readTask, type TaskState, transientDelay } from "./read-task.js";
 import { stoppedOutcome } from "./stopped-outcome.js";
+import { MAX_TASKS } from "./task-slots.js";
 
 /** How long a cancelled task's server is waited for. */
 export const CANCEL_WAIT_MS = 2000;
@@ -21,8 +22,8 @@ export interface TaskRun {
   readonly inputs: CallInputs;
   readonly request: McpRequest;
   readonly taskId: string;
-  /** The task as the call was answered with. */
-  readonly seed: JsonObject;
+  /** The task as the call was answered with; null for one that an earlier connection was handed, which is asked for at once. */
+  readonly seed: JsonObject | null;
   readonly signal: AbortSignal;
 }
 
@@ -31,7 +32,14 @@ export interface TaskRun {
  * is durable before the first poll (J10). A task that fails, vanishes or is given up leaves the call uncertain.
  */
 export async function followTask(context: CallContext, run: TaskRun): Promise<CallOutcome> {
-  return withTask(await new TaskFollower(context, run).follow(), run.taskId);
+  const follower = new TaskFollower(context, run);
+  const release = context.taskSlots.take();
+  try {
+    const outcome = release === null ? follower.turnAway() : follower.follow();
+    return withTask(await outcome, run.taskId);
+  } finally {
+    release?.();
+  }
 }
 
 type Poll =
@@ -53,8 +61,8 @@ class TaskFollower {
 
   async follow(): Promise<CallOutcome> {
     const { seed, signal } = this.#run;
-    this.#tell(seed);
-    let delayMs = pollDelay(seed["pollIntervalMs"]);
+    if (seed !== null) this.#tell(seed);
+    let delayMs = seed === null ? 0 : pollDelay(seed["pollIntervalMs"]);
     while (true) {
       await pause(this.#context.clock, delayMs, signal);
       if (signal.aborted) return this.#giveUp(stoppedOutcome(signal));
@@ -72,6 +80,13 @@ class TaskFollower {
         }
       }
     }
+  }
+
+  /** There is no room for the task: it is cancelled, and what it has done by then is not known (J20). */
+  turnAway(): Promise<CallOutcome> {
+    return this.#giveUp(
+      lost("too_many_tasks", `More than ${MAX_TASKS} tasks of the server are being followed.`),
+    );
   }
 
   async #poll(): Promise<Poll> {

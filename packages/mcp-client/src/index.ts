@@ -39,6 +39,7 @@ export {
   type McpRequest,
   PROTOCOL_VERSION,
   type RemoteTool,
+  type ResumedTask,
   type ToolList,
 } from "./mcp-client.js";
 export { McpClientError, type McpClientErrorCode } from "./mcp-client-error.js";

@@ -71,6 +71,13 @@ export interface CallOptions {
   readonly signal: AbortSignal;
 }
 
+/** A task whose call was made over an earlier connection, as it was written down. */
+export interface ResumedTask {
+  readonly taskId: string;
+  /** The call that became the task: its result is judged by the tool as it is listed now. It is not made again. */
+  readonly request: Extract<McpRequest, { readonly kind: "tool" }>;
+}
+
 /** Something noticed and lived through, for `mcp inspect` and `/mcp`. */
 export interface McpDiagnostic {
   readonly code: string;
@@ -108,6 +115,12 @@ export interface McpClient {
    * are not of their types, with a `TypeError` and before anything is sent.
    */
   call(request: McpRequest, options: CallOptions): Promise<CallOutcome>;
+  /**
+   * Asks for the result of a task that an earlier connection was handed, and follows it to its end: after a restart, this takes the place
+   * of making the call again (J10). Each leg is under the guard, the first one a `task_get`. Never rejects; where the task says nothing,
+   * the outcome is `uncertain` with its id.
+   */
+  resumeTask(task: ResumedTask, options: CallOptions): Promise<CallOutcome>;
   /**
    * What a call of this request, or the reading of its list, was answered before, as long as its server's word holds; else null, always
    * so without the `cache` option. Sends nothing and asks no guard: it is a look, not a call, and what should be written down of it is

@@ -1,5 +1,5 @@
 import { isJsonObject, type MemberRequirement, requireMembers } from "@perspt/json";
-import type { McpRequest } from "./mcp-client.js";
+import type { McpRequest, ResumedTask } from "./mcp-client.js";
 
 /**
  * The contracts of `connectMcpClient` and of a client's methods, for callers whose compiler did not hold them to it: without them a missing
@@ -13,6 +13,15 @@ export function requireCall(request: McpRequest, options: unknown): void {
   requireMembers(REQUEST, request, [KIND]);
   requireMembers(REQUEST, request, REQUESTS[request.kind]);
   requireMembers("client.call(…, options)", options, CALL_OPTIONS);
+}
+
+export function requireResumedTask(task: ResumedTask, options: unknown): void {
+  requireMembers("client.resumeTask(task, …)", task, [
+    { name: "taskId", expected: "the id of the task, as it was written down", holds: isText },
+  ]);
+  requireMembers(REQUEST, task.request, [KIND]);
+  requireMembers(REQUEST, task.request, REQUESTS[task.request.kind]);
+  requireMembers("client.resumeTask(…, options)", options, CALL_OPTIONS);
 }
 
 export function requireSignal(method: string, signal: unknown): void {

@@ -5,6 +5,7 @@ import { systemClock } from "./client-clock.js";
 import { ProgressTokens } from "./progress-tokens.js";
 import { ResultCache } from "./result-cache.js";
 import { runCall } from "./run-call.js";
+import { TaskSlots } from "./task-slots.js";
 import { TurnQueue } from "./turn-queue.js";
 import type { WireReply } from "./wire-reply.js";
 import type { WireRequest } from "./wire-session.js";
@@ -20,6 +21,7 @@ function brokenContext(reply: (request: WireRequest) => Promise<WireReply>): Cal
       turns: new TurnQueue(),
     },
     session: { request: reply },
+    taskSlots: new TaskSlots(),
     cache: new ResultCache({ maxEntries: 0, maxBytes: 0 }),
     capabilities: { tools: {} },
     guard: allowEverything(),
