@@ -22,6 +22,7 @@ export const FIXTURE_NAMES = [
   "hostile-catalog",
   "ignores-terminate",
   "kills-its-client",
+  "lean",
   "legacy",
   "legacy-that-exits",
   "library",

@@ -1,0 +1,15 @@
+import { connections, httpCalls, stdioCalls } from "./client/call-suites.js";
+import { digests } from "./digest-suite.js";
+import type { Suite } from "./measure/suite.js";
+import { clientImport } from "./process/import-suite.js";
+import { start } from "./process/start-suite.js";
+
+/** In the order in which they run. A name's first word names all that begin with it. */
+export const SUITES: readonly Suite[] = [
+  start,
+  clientImport,
+  connections,
+  stdioCalls,
+  httpCalls,
+  digests,
+];
