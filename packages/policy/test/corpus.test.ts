@@ -64,8 +64,9 @@ describe("arguments of published tools are judged as a reference validator judge
 /** Ajv as it comes, on the engine's own regular expressions: right for friendly schemas, which these are. */
 function referenceFor(schema: JsonObject): (value: JsonValue) => boolean {
   const options = { strict: false, validateFormats: false } as const;
-  const dialect = String(schema["$schema"] ?? "");
-  const ajv = dialect.includes("draft-07") ? new Ajv(options) : new Ajv2020(options);
+  const dialect = schema["$schema"];
+  const isOld = typeof dialect === "string" && dialect.includes("draft-07");
+  const ajv = isOld ? new Ajv(options) : new Ajv2020(options);
   const { $schema: _, ...plain } = schema;
   const validate = ajv.compile(plain);
   return (value) => validate(value) === true;
@@ -105,7 +106,8 @@ function valueFor(schema: JsonValue | undefined, depth: number): fc.Arbitrary<Js
   if (branches !== null) {
     return fc.oneof(...branches.map((branch: JsonValue) => valueFor(branch, depth + 1)));
   }
-  const type = Array.isArray(schema["type"]) ? schema["type"][0] : schema["type"];
+  const types: readonly unknown[] = [schema["type"]].flat();
+  const [type] = types;
   switch (type) {
     case "string":
       return textFor(schema, usual);

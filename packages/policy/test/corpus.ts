@@ -27,11 +27,16 @@ function readServer(file: string): CorpusServer {
   const tools = server?.["tools"];
   if (server === null || !Array.isArray(tools)) throw new TypeError(`${file} is no list of tools`);
   return {
-    package: String(server["package"]),
-    version: String(server["version"]),
+    package: textOf(server["package"]),
+    version: textOf(server["version"]),
     tools: tools.filter(isJsonObject).map((definition: JsonObject) => ({
-      name: String(definition["name"]),
+      name: textOf(definition["name"]),
       definition,
     })),
   };
+}
+
+function textOf(value: unknown): string {
+  if (typeof value !== "string") throw new TypeError("a file of the corpus lacks a text");
+  return value;
 }
