@@ -19,7 +19,7 @@ import { resolveProgram } from "./stdio/resolve-program.js";
 import { type ShutdownManner, shutDown } from "./stdio/shut-down.js";
 import type { ProgramEnd, RunningProgram, SpawnRequest } from "./stdio/spawn-port.js";
 import { StderrTail } from "./stdio/stderr-tail.js";
-import { serverExited, spawnFailed } from "./stdio/stdio-failures.js";
+import { outputClosed, serverExited, spawnFailed } from "./stdio/stdio-failures.js";
 import { TransportError } from "./transport-error.js";
 import type { TransportPorts } from "./transport-ports.js";
 
@@ -122,6 +122,7 @@ export class StdioTransport implements McpTransport {
           this.#inbound.push(bytes);
         },
         errorOutput: (bytes) => this.#stderr.push(bytes),
+        outputClosed: () => this.#end(outputClosed(this.#config.command[0]), "polite"),
         ended: (end) => this.#end(this.#exitFailure(end), "polite"),
       })
       .catch((error: unknown) => {

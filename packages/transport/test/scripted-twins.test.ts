@@ -44,6 +44,13 @@ describe("a scripted program", () => {
     const error = await rejection(transport.send(request(1, "server/discover")));
     expect(error.message).toContain("SIGSEGV");
   });
+
+  test("can close its output and live on", async () => {
+    const script = scriptedSpawn([[{}, { closesOutput: true }]]);
+    const transport = await started(stdioTransport([process.execPath], {}, script));
+    const error = await rejection(transport.send(request(1, "tools/list")));
+    expect(error.code).toBe("stream_ended");
+  });
 });
 
 describe("a scripted endpoint", () => {

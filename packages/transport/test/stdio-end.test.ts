@@ -10,6 +10,7 @@ import {
   inbox,
   isRunning,
   NODE,
+  pidOf,
   recordedPids,
   rejection,
   request,
@@ -68,6 +69,17 @@ describe("a program that ends", () => {
     const error = await rejection(transport.send(toolCall(2, "echo")));
     expect(error.code).toBe("server_exited");
     expect(error.mayHaveRun).toBe(false);
+  });
+
+  test("in output alone, and runs on, can answer nothing any more: what waits fails, and the process is ended", async () => {
+    const transport = await started(
+      stdioTransport([NODE, "-e", "process.stdout.end(); setInterval(() => {}, 1000);"]),
+    );
+    const pid = pidOf(transport);
+    const error = await rejection(transport.send(toolCall(1, "echo")));
+    expect(error).toMatchObject({ code: "stream_ended", mayHaveRun: true });
+    expect(error.message).toMatch(/closed its standard output and runs on/);
+    await eventually(() => !isRunning(pid));
   });
 
   test("right after its answer has still answered", async () => {

@@ -39,6 +39,7 @@ export const FIXTURE_NAMES = [
   "talks-too-much",
   "toolbox",
   "wrapper",
+  "writes-as-told",
 ] as const;
 
 export type FixtureName = (typeof FIXTURE_NAMES)[number];
@@ -64,11 +65,19 @@ export interface RunningFixture {
 }
 
 /** Starts a fixture program with `--http` and resolves once it listens. It ends with this process at the latest. */
-export async function startFixture(
+export function startFixture(
   name: FixtureName,
   programArguments: readonly string[] = [],
 ): Promise<RunningFixture> {
-  const child = spawn(process.execPath, [fixture(name), "--http", ...programArguments], {
+  return startProgram(fixture(name), programArguments);
+}
+
+/** The same for a program by its path. */
+export async function startProgram(
+  file: string,
+  programArguments: readonly string[],
+): Promise<RunningFixture> {
+  const child = spawn(process.execPath, [file, "--http", ...programArguments], {
     stdio: ["pipe", "pipe", "inherit"],
   });
   const exited = new Promise<void>((resolve) => {
@@ -76,7 +85,7 @@ export async function startFixture(
   });
   const url = await Promise.race([firstAnnouncement(child), exited.then(() => null)]);
   if (url === null || child.pid === undefined) {
-    throw new Error(`fixture ${name} ended before it listened`);
+    throw new Error(`${file} ended before it listened`);
   }
   return {
     url,

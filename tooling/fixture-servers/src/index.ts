@@ -5,6 +5,7 @@ export {
   type RunningFixture,
   recordStdin,
   startFixture,
+  startProgram,
 } from "./fixtures.js";
 // A correct server in the test's own process.
 export { startHttpServer } from "./wire/http.mjs";

@@ -1,8 +1,9 @@
 import { readCommandLine } from "./command-line.js";
+import { frameProof } from "./frames/frame-proof.js";
 import { isBroken, type Proof, type ProofReport } from "./proof.js";
 import { schemaProof } from "./schemas/schema-proof.js";
 
-const PROOFS: readonly Proof[] = [schemaProof];
+const PROOFS: readonly Proof[] = [frameProof, schemaProof];
 const MAX_SHOWN_FAULTS = 20;
 
 /** What nobody caught; the process goes on, so that the proof can say where it was. */

@@ -55,6 +55,7 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
   const program = await start(options, {
     output: take,
     errorOutput: take,
+    outputClosed: () => {}, // It may listen all the same.
     ended: (end) => {
       output.end = end;
     },

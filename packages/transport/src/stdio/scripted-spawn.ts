@@ -12,6 +12,8 @@ export interface ScriptedTurn {
   readonly output?: readonly (string | Uint8Array)[];
   /** Written to standard error as it stands. */
   readonly errorOutput?: string;
+  /** Closes standard output after that, and lives on. */
+  readonly closesOutput?: true;
   /** How it ends after that; it lives on where this is left out. */
   readonly ends?: ProgramEnd;
 }
@@ -73,6 +75,7 @@ function play(
     }
     for (const piece of turn.output ?? []) events.output(Buffer.from(piece));
     if (turn.errorOutput !== undefined) events.errorOutput(Buffer.from(turn.errorOutput));
+    if (turn.closesOutput === true && isAlive) events.outputClosed();
     if (turn.ends !== undefined) end(turn.ends);
   };
 

@@ -20,6 +20,8 @@ export interface ProgramEnd {
 export interface ProgramEvents {
   output(bytes: Uint8Array): void;
   errorOutput(bytes: Uint8Array): void;
+  /** Standard output is closed although the program runs on: nothing more can come. */
+  outputClosed(): void;
   /** The program itself has exited and what it had written is read; processes that it started may live on. */
   ended(end: ProgramEnd): void;
 }

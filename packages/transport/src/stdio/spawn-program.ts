@@ -3,7 +3,10 @@ import type { Readable, Writable } from "node:stream";
 import { adoptProcessGroup, type ProcessGroup } from "./process-group.js";
 import type { ProgramEvents, RunningProgram, Spawn, SpawnRequest } from "./spawn-port.js";
 
-/** How long output is still awaited after the program's exit, in milliseconds: a descendant may hold the pipe open for ever. */
+/**
+ * How long one of the two is awaited after the other, in milliseconds: the end of the output after the program's exit, since a descendant
+ * may hold the pipe open for ever, and the exit after the end of the output.
+ */
 const PIPE_GRACE = 250;
 
 type Child = ChildProcessByStdio<Writable, Readable, Readable>;
@@ -42,10 +45,12 @@ function watch(child: Child, events: ProgramEvents): void {
   let openPipes = 2;
   let end: { exitCode: number | null; signal: string | null } | null = null;
   let hasEnded = false;
+  let untilOutputCounts: NodeJS.Timeout | undefined;
 
   const finish = () => {
     if (end === null || hasEnded) return;
     hasEnded = true;
+    clearTimeout(untilOutputCounts);
     for (const pipe of [child.stdin, child.stdout, child.stderr]) pipe.destroy();
     events.ended(end);
   };
@@ -65,6 +70,12 @@ function watch(child: Child, events: ProgramEvents): void {
     pipe.on("error", () => {}); // 'close' follows.
     pipe.once("close", pipeEnded);
   }
+  // Most programs close it because they exit, which is seen a moment later and says more.
+  child.stdout.once("end", () => {
+    untilOutputCounts = setTimeout(() => {
+      if (end === null) events.outputClosed();
+    }, PIPE_GRACE);
+  });
   child.once("exit", (exitCode, signal) => {
     end = { exitCode, signal };
     if (openPipes === 0) finish();

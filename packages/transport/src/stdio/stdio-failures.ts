@@ -30,6 +30,15 @@ export function serverExited({ program, end, hasSpoken, ...rest }: ServerEnd): L
   };
 }
 
+/** A server that lives on and can answer nothing any more. */
+export function outputClosed(program: string): LinkFailure {
+  return {
+    code: "stream_ended",
+    message: `The server ${JSON.stringify(program)} closed its standard output and runs on, so no answer can come any more.`,
+    hint: "This is a fault of the server.",
+  };
+}
+
 /** Why the system did not start a program that was found (I14). */
 export function spawnFailed(request: SpawnRequest, cause: unknown): TransportError {
   const systemCode = systemCodeOf(cause);

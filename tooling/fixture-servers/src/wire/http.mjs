@@ -70,6 +70,16 @@ function answer(service, recorded, response) {
       openStream(response);
       response.write(bytes);
     },
+    frame: (bytes) => {
+      openStream(response);
+      response.write("data: ");
+      response.write(bytes);
+      response.write("\n\n");
+    },
+    body: (type, bytes) => {
+      response.writeHead(200, { "content-type": type });
+      response.end(bytes);
+    },
     end: () => response.end(),
     drop: () => response.destroy(),
   };

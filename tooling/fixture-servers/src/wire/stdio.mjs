@@ -4,6 +4,7 @@ import { respond } from "./protocol.mjs";
 /** Serves on this process's own pipes until standard input ends, then exits as soon as nothing is left to do. */
 export function serveStdio(service) {
   const running = new Map();
+  const writeLine = (bytes) => process.stdout.write(Buffer.concat([bytes, Buffer.from("\n")]));
   const write = (message) => process.stdout.write(`${JSON.stringify(message)}\n`);
 
   createInterface({ input: process.stdin }).on("line", (line) => {
@@ -23,6 +24,8 @@ export function serveStdio(service) {
       notify: (method, params) => write({ jsonrpc: "2.0", method, params }),
       send: write,
       raw: (bytes) => process.stdout.write(bytes),
+      frame: writeLine,
+      body: (_type, bytes) => writeLine(bytes),
       end: () => process.stdout.end(),
       drop: () => process.kill(process.pid, "SIGKILL"),
     };

@@ -13,6 +13,10 @@ export interface Exchange {
   send(frame: unknown): void;
   /** Writes bytes of any kind where the answer would go. */
   raw(bytes: string | Uint8Array): void;
+  /** Writes bytes of any kind as one frame: a line, or the data of one event. */
+  frame(bytes: Uint8Array): void;
+  /** Writes bytes of any kind as a whole answer of a media type, and ends it; over stdio they are one line. */
+  body(type: string, bytes: Uint8Array): void;
   /** Ends the answer's channel in good order: standard output, or the HTTP response. */
   end(): void;
   /** Ends the connection without an answer: kills this process over stdio, cuts the socket over HTTP. */
