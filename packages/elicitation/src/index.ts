@@ -12,6 +12,14 @@ export type {
 } from "./elicitation-provider.js";
 // What to tell the person who is asked.
 export { type ElicitationWarning, elicitationWarnings } from "./elicitation-warnings.js";
+// A form, field by field: what is asked, and what a typed line means.
+export { type FormAnswer, readFormAnswer } from "./form-answer.js";
+export {
+  type FormChoice,
+  type FormField,
+  type FormFieldType,
+  readFormFields,
+} from "./form-field.js";
 export { missingFields } from "./missing-fields.js";
 // Answers from a person at a screen.
 export {
