@@ -103,7 +103,9 @@ function proposedValue(type: FormFieldType, value: ElicitationJson | undefined):
     case "choices": {
       if (!isList(value)) return null;
       const known = new Set(type.choices.map((choice) => choice.value));
-      const chosen = value.filter((entry) => typeof entry === "string" && known.has(entry));
+      const chosen = value.flatMap((entry) =>
+        typeof entry === "string" && known.has(entry) ? [entry] : [],
+      );
       return chosen.length === value.length ? chosen : null;
     }
     case "unknown":
