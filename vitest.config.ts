@@ -11,7 +11,9 @@ function foldersWithPackages(parent: string): string[] {
     .filter((folder) => existsSync(`${folder}/package.json`));
 }
 
-const projects = ["packages", "apps", "tooling"].flatMap(foldersWithPackages).map((folder) => ({
+const folders = [...["packages", "apps", "tooling"].flatMap(foldersWithPackages), "examples"];
+
+const projects = folders.map((folder) => ({
   extends: true as const,
   test: { name: folder, root: folder },
 }));

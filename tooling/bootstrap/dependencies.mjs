@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { Failure } from "./failure.mjs";
 import { capture } from "./processes.mjs";
 import { fingerprintOf, removeStamp, stampMatches, writeStamp } from "./stamp.mjs";
-import { packageFolders, readManifest, root } from "./workspace.mjs";
+import { readManifest, root, workspaceFolders } from "./workspace.mjs";
 
 const STAMP = "dependencies";
 const NETWORK_TROUBLE =
@@ -34,7 +34,7 @@ export async function ensureDependencies() {
 }
 
 function dependencyFingerprint() {
-  const manifests = [".", ...packageFolders()].map((folder) => join(folder, "package.json"));
+  const manifests = [".", ...workspaceFolders()].map((folder) => join(folder, "package.json"));
   const nodeMajor = process.versions.node.split(".")[0];
   return fingerprintOf({
     paths: ["pnpm-lock.yaml", "pnpm-workspace.yaml", ...manifests],
@@ -44,7 +44,7 @@ function dependencyFingerprint() {
 
 /** The stamp cannot see that a package's own node_modules was removed by hand. */
 function linksArePresent() {
-  return packageFolders().every((folder) => {
+  return workspaceFolders().every((folder) => {
     const { dependencies = {}, devDependencies = {} } = readManifest(folder);
     const names = Object.keys({ ...dependencies, ...devDependencies });
     return names.every((name) => existsSync(join(root, folder, "node_modules", name)));

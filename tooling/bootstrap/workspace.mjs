@@ -6,7 +6,12 @@ import { fileURLToPath } from "node:url";
 export const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /** Folders of all workspace packages, relative to the root; the globs of pnpm-workspace.yaml. */
-export function packageFolders(parents = ["packages", "apps", "tooling"]) {
+export function workspaceFolders() {
+  return [...packageFolders(["packages", "apps", "tooling"]), "examples"];
+}
+
+/** The packages below some of the workspace's folders. */
+export function packageFolders(parents) {
   return parents
     .flatMap((parent) => readdirSync(join(root, parent)).map((name) => `${parent}/${name}`))
     .filter((folder) => existsSync(join(root, folder, "package.json")))

@@ -1,4 +1,11 @@
-import { isSdk, isTestEntry, isTestEntrySource, LAYERS, SDK_FOLDERS } from "./layers.js";
+import {
+  isSdk,
+  isTestEntry,
+  isTestEntrySource,
+  LAYERS,
+  SDK_FOLDERS,
+  showsTestEntries,
+} from "./layers.js";
 import type { Problem } from "./problem.js";
 import { resolveImport, sourceFolderOf, type Target } from "./resolve.js";
 import type { ImportFact } from "./source-file.js";
@@ -30,7 +37,7 @@ function checkImport(site: Site): Problem[] {
 
 /** What is made for tests stays out of everything else. */
 function checkTestEntry(site: Site, target: Target): Problem[] {
-  if (isTestEntrySource(site.file.path)) return [];
+  if (showsTestEntries(site.owner.layer.folder) || isTestEntrySource(site.file.path)) return [];
   const leadsThere =
     (target.kind === "workspace" && isTestEntry(target.subPath)) ||
     (target.kind === "file" && isTestEntrySource(target.path));

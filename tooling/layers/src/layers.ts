@@ -144,6 +144,21 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
     external: ["yargs", SDK_SERVER],
     node: true,
   },
+  "@perspt/examples": {
+    folder: "examples",
+    level: 7,
+    workspace: [
+      "@perspt/host",
+      "@perspt/config",
+      "@perspt/kernel",
+      "@perspt/journal",
+      "@perspt/elicitation",
+      "@perspt/mcp-client",
+      "@perspt/text",
+    ],
+    external: [SDK_SERVER],
+    node: true,
+  },
 };
 
 /** The official MCP SDK stays behind these folders; no type of it is in any other package's API. */
@@ -151,6 +166,7 @@ export const SDK_FOLDERS: readonly string[] = [
   "packages/transport/src",
   "packages/mcp-client/src",
   "apps/cli/src/demo",
+  "examples/src",
 ];
 
 export function isSdk(packageName: string): boolean {
@@ -168,13 +184,18 @@ export function isTestEntrySource(path: string): boolean {
   return path.includes(`/src/${TEST_ENTRY}/`);
 }
 
+/** Examples show how to use them. */
+export function showsTestEntries(folder: string): boolean {
+  return folder === "examples";
+}
+
 /** Slow to load: no entry of a package may reach them except through `import()`. */
 export function isLoadedLazily(packageName: string): boolean {
   const names = ["re2js", "blessed", "yargs", "ai"];
   return isSdk(packageName) || packageName.startsWith("@ai-sdk/") || names.includes(packageName);
 }
 
-/** Only apps own the process: its exit, its console, its standard input and its signals. */
+/** Only programs own the process: its exit, its console, its standard input and its signals. */
 export function ownsTheProcess(folder: string): boolean {
-  return folder.startsWith("apps/");
+  return folder.startsWith("apps/") || folder === "examples";
 }

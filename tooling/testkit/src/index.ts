@@ -1,2 +1,8 @@
 // The examples of the packages' READMEs, as programs.
-export { type Example, type ExampleRun, readExamples, runExample } from "./readme-examples.js";
+export {
+  type Example,
+  type ExampleRun,
+  readExamples,
+  readPromises,
+  runExample,
+} from "./readme-examples.js";

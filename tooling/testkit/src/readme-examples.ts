@@ -25,8 +25,13 @@ const PROMISE = /console\.log\(.*\);\s*\/\/ (.*)$/;
 export function readExamples(markdown: string): readonly Example[] {
   return [...markdown.matchAll(BLOCK)].map(([, code = ""]) => ({
     code,
-    promised: code.split("\n").flatMap((line) => PROMISE.exec(line)?.[1] ?? []),
+    promised: readPromises(code),
   }));
+}
+
+/** What a program says that it prints: the comment at the end of each line that calls `console.log`, in order. */
+export function readPromises(code: string): readonly string[] {
+  return code.split("\n").flatMap((line) => PROMISE.exec(line)?.[1] ?? []);
 }
 
 /**
