@@ -1,5 +1,10 @@
 import { connections, httpCalls, stdioCalls } from "./client/call-suites.js";
 import { digests } from "./digest-suite.js";
+import { turns } from "./governance/host-suite.js";
+import { admission, decisions } from "./governance/kernel-suite.js";
+import { groupCommit } from "./journal/commit-suite.js";
+import { opening } from "./journal/open-suite.js";
+import { overhead } from "./journal/overhead-suite.js";
 import type { Suite } from "./measure/suite.js";
 import { clientImport } from "./process/import-suite.js";
 import { start } from "./process/start-suite.js";
@@ -12,4 +17,10 @@ export const SUITES: readonly Suite[] = [
   stdioCalls,
   httpCalls,
   digests,
+  decisions,
+  admission,
+  turns,
+  overhead,
+  groupCommit,
+  opening,
 ];

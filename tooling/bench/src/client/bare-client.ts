@@ -75,8 +75,11 @@ async function connected(ask: Ask, close: () => Promise<void>): ReturnType<Conne
   return {
     tools: Array.isArray(tools) ? tools.length : 0,
     client: {
-      async call(length) {
-        const result = await ask("tools/call", { name: "tool_0", arguments: { length } });
+      async call(length, milliseconds = 0) {
+        const result = await ask("tools/call", {
+          name: "tool_0",
+          arguments: { length, milliseconds },
+        });
         return textLength(result["content"]);
       },
       close,

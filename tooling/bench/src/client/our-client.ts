@@ -39,8 +39,8 @@ function connecting(transport: TransportConfig): Connect {
     return {
       tools: tools.length,
       client: {
-        async call(length) {
-          const request = { kind: "tool", tool, arguments: { length } } as const;
+        async call(length, milliseconds = 0) {
+          const request = { kind: "tool", tool, arguments: { length, milliseconds } } as const;
           const outcome = await client.call(request, { call: "call", signal });
           if (outcome.kind === "completed") return textLength(outcome.result["content"]);
           throw new Error(`the call ended as ${outcome.kind}`);

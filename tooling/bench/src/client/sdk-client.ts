@@ -38,8 +38,11 @@ function connecting(createTransport: () => Transport): Connect {
     return {
       tools: tools.length,
       client: {
-        async call(length) {
-          const result = await client.callTool({ name: "tool_0", arguments: { length } });
+        async call(length, milliseconds = 0) {
+          const result = await client.callTool({
+            name: "tool_0",
+            arguments: { length, milliseconds },
+          });
           return textLength(result.content);
         },
         close: () => client.close(),

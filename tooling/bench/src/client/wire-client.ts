@@ -1,7 +1,7 @@
 /** What every contender can do on one connection, whoever's client it is. */
 export interface WireClient {
-  /** Calls a tool that answers with so much text; resolves with the length of what came. */
-  call(length: number): Promise<number>;
+  /** Calls a tool that answers with so much text, after a while; resolves with the length of what came. */
+  call(length: number, milliseconds?: number): Promise<number>;
   close(): Promise<void>;
 }
 

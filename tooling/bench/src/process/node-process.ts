@@ -9,7 +9,7 @@ const execute = promisify(execFile);
 export const WORKSPACE = fileURLToPath(new URL("../../../", import.meta.url));
 
 /** Names of packages are looked up from here. */
-const HOME = fileURLToPath(new URL("../", import.meta.url));
+export const HOME = fileURLToPath(new URL("../", import.meta.url));
 
 /** A Node process from its start to its end. One that fails is a fault of the bench or of the product. */
 export function nodeProcess(

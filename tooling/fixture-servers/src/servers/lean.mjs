@@ -1,6 +1,6 @@
 /**
  * Costs as little as a server can: for benchmarks, where its own time must not hide the client's. Fifty tools; each answers
- * with as many characters of text as its argument `length` says. It trusts what it is sent.
+ * with as many characters of text as its argument `length` says, over pipes after as many `milliseconds`. It trusts what it is sent.
  */
 import { createServer } from "node:http";
 import { announce } from "../wire/serve.mjs";
@@ -10,7 +10,11 @@ const TOOLS = Array.from({ length: 50 }, (_, index) => ({
   description: `The tool with number ${index}`,
   inputSchema: {
     type: "object",
-    properties: { length: { type: "integer" }, text: { type: "string", maxLength: 200 } },
+    properties: {
+      length: { type: "integer" },
+      milliseconds: { type: "integer" },
+      text: { type: "string", maxLength: 200 },
+    },
     required: ["length"],
   },
 }));
@@ -36,8 +40,10 @@ function servePipes() {
     partial = lines.pop();
     let answers = "";
     for (const line of lines) {
-      const answer = answerTo(line);
-      if (answer !== null) answers += `${answer}\n`;
+      const { answer, wait } = answerTo(line);
+      if (answer === null) continue;
+      if (wait > 0) setTimeout(() => process.stdout.write(`${answer}\n`), wait);
+      else answers += `${answer}\n`;
     }
     if (answers !== "") process.stdout.write(answers);
   });
@@ -50,7 +56,7 @@ function serveHttp() {
       body += chunk;
     });
     request.on("end", () => {
-      const answer = answerTo(body);
+      const { answer } = answerTo(body);
       if (answer === null) return response.writeHead(202).end();
       const bytes = Buffer.from(answer, "utf8");
       response.writeHead(200, {
@@ -66,13 +72,16 @@ function serveHttp() {
 
 function answerTo(line) {
   const { id, method, params } = JSON.parse(line);
-  if (id === undefined) return null;
+  if (id === undefined) return { answer: null, wait: 0 };
   const result = method === "tools/call" ? textOf(params.arguments.length) : results.get(method);
-  const answer =
+  const body =
     result === undefined
       ? `"error":${JSON.stringify({ code: -32601, message: `unknown method ${method}` })}`
       : `"result":${result}`;
-  return `{"jsonrpc":"2.0","id":${JSON.stringify(id)},${answer}}`;
+  return {
+    answer: `{"jsonrpc":"2.0","id":${JSON.stringify(id)},${body}}`,
+    wait: params.arguments?.milliseconds ?? 0,
+  };
 }
 
 /** Quotes and line ends in it, as in the files and tables that tools return. */
