@@ -2,6 +2,7 @@ import { isJsonArray, type JsonValue } from "../json-value.js";
 import { ownMember } from "../own-member.js";
 import type { Check, CheckRun } from "./check-run.js";
 import type { KeywordCheck } from "./keyword-check.js";
+import { limitCheck } from "./limit-check.js";
 
 /** Steps for each element that is gone by. */
 const STEPS_OF_AN_ELEMENT = 2;
@@ -15,12 +16,11 @@ function countCheck(
   rule: string,
   holds: (count: number, limit: number) => boolean,
 ): KeywordCheck {
-  return ({ schema }) => {
-    const limit = ownMember(schema, keyword);
-    if (typeof limit !== "number") return null;
-    const message = `must NOT have ${rule} than ${limit} items`;
-    return forLists((list, run) => holds(list.length, limit) || run.fail(keyword, message));
-  };
+  return limitCheck({
+    keyword,
+    messageOf: (limit) => `must NOT have ${rule} than ${limit} items`,
+    holds: (value, limit) => !isJsonArray(value) || holds(value.length, limit),
+  });
 }
 
 const prefixCheck: KeywordCheck = ({ schema, checkOf }) => {

@@ -1,5 +1,5 @@
-import { ownMember } from "../own-member.js";
 import type { KeywordCheck } from "./keyword-check.js";
+import { limitCheck } from "./limit-check.js";
 
 /** 0.3 is a multiple of 0.1 although their quotient is not whole in binary. */
 const TOLERANCE = 1e-9;
@@ -9,13 +9,11 @@ function numberCheck(
   rule: string,
   holds: (value: number, limit: number) => boolean,
 ): KeywordCheck {
-  return ({ schema }) => {
-    const limit = ownMember(schema, keyword);
-    if (typeof limit !== "number") return null;
-    const message = `must be ${rule} ${limit}`;
-    return (value, run) =>
-      typeof value !== "number" || holds(value, limit) || run.fail(keyword, message);
-  };
+  return limitCheck({
+    keyword,
+    messageOf: (limit) => `must be ${rule} ${limit}`,
+    holds: (value, limit) => typeof value !== "number" || holds(value, limit),
+  });
 }
 
 export const numberChecks: readonly KeywordCheck[] = [

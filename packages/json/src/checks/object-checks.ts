@@ -3,6 +3,7 @@ import { ownMember } from "../own-member.js";
 import type { PatternTester } from "../pattern-engine.js";
 import type { Check, CheckRun } from "./check-run.js";
 import type { CheckParts, KeywordCheck } from "./keyword-check.js";
+import { limitCheck } from "./limit-check.js";
 
 /** Steps for each member that is gone by, and for each name that is looked for. */
 const STEPS_OF_A_MEMBER = 3;
@@ -17,14 +18,11 @@ function countCheck(
   rule: string,
   holds: (count: number, limit: number) => boolean,
 ): KeywordCheck {
-  return ({ schema }) => {
-    const limit = ownMember(schema, keyword);
-    if (typeof limit !== "number") return null;
-    const message = `must NOT have ${rule} than ${limit} properties`;
-    return forObjects(
-      (object, run) => holds(run.namesOf(object).length, limit) || run.fail(keyword, message),
-    );
-  };
+  return limitCheck({
+    keyword,
+    messageOf: (limit) => `must NOT have ${rule} than ${limit} properties`,
+    holds: (value, limit, run) => !isJsonObject(value) || holds(run.namesOf(value).length, limit),
+  });
 }
 
 const requiredCheck: KeywordCheck = ({ schema }) => {

@@ -1,6 +1,7 @@
 import { ownMember } from "../own-member.js";
 import type { StepMeter } from "../step-meter.js";
 import type { KeywordCheck } from "./keyword-check.js";
+import { limitCheck } from "./limit-check.js";
 
 /** How many characters are counted in one step. */
 const CHARACTERS_OF_A_STEP = 8;
@@ -10,15 +11,12 @@ function lengthCheck(
   rule: string,
   holds: (length: number, limit: number) => boolean,
 ): KeywordCheck {
-  return ({ schema }) => {
-    const limit = ownMember(schema, keyword);
-    if (typeof limit !== "number") return null;
-    const message = `must NOT have ${rule} than ${limit} characters`;
-    return (value, run) =>
-      typeof value !== "string" ||
-      holds(lengthOf(value, run.meter), limit) ||
-      run.fail(keyword, message);
-  };
+  return limitCheck({
+    keyword,
+    messageOf: (limit) => `must NOT have ${rule} than ${limit} characters`,
+    holds: (value, limit, run) =>
+      typeof value !== "string" || holds(lengthOf(value, run.meter), limit),
+  });
 }
 
 /** In characters; half of a surrogate pair is one. */
