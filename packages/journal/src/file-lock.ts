@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { linkSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { systemCode } from "./system-code.js";
 
 const GENERATION = /^writer\.lock\.(\d{1,15})$/;
 
@@ -58,7 +59,7 @@ function namesIn(directory: string): readonly string[] {
   try {
     return readdirSync(directory);
   } catch (error) {
-    if (codeOf(error) === "ENOENT") return [];
+    if (systemCode(error) === "ENOENT") return [];
     throw error;
   }
 }
@@ -71,7 +72,7 @@ function create(directory: string, generation: number): boolean {
     linkSync(temporary, fileOf(directory, generation));
     return true;
   } catch (error) {
-    if (codeOf(error) === "EEXIST") return false;
+    if (systemCode(error) === "EEXIST") return false;
     throw error;
   } finally {
     rmSync(temporary, { force: true });
@@ -90,7 +91,7 @@ function isHeld(file: string): boolean {
     text = readFileSync(file, "utf8");
   } catch (error) {
     // Followed, and removed, since it was listed.
-    if (codeOf(error) === "ENOENT") return false;
+    if (systemCode(error) === "ENOENT") return false;
     throw error;
   }
   const pid = Number(text);
@@ -102,10 +103,6 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return codeOf(error) === "EPERM";
+    return systemCode(error) === "EPERM";
   }
-}
-
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && "code" in error ? error.code : undefined;
 }

@@ -1,5 +1,6 @@
 import { dirname } from "node:path";
 import type { FileSystem } from "./file-system.js";
+import { systemCode } from "./system-code.js";
 
 /**
  * Makes a directory and whatever leads to it. Each is durable before anything is made in it, and the last one on return, also those that
@@ -21,7 +22,7 @@ function makeWhereMissing(files: FileSystem, path: string): void {
   try {
     files.makeDirectory(path);
   } catch (error) {
-    if (codeOf(error) !== "EEXIST") throw error;
+    if (systemCode(error) !== "EEXIST") throw error;
   }
 }
 
@@ -30,11 +31,7 @@ function syncWherePermitted(files: FileSystem, path: string): void {
   try {
     files.syncDirectory(path);
   } catch (error) {
-    const code = codeOf(error);
+    const code = systemCode(error);
     if (code !== "EACCES" && code !== "EPERM") throw error;
   }
-}
-
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && "code" in error ? error.code : undefined;
 }

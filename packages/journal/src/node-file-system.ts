@@ -17,6 +17,7 @@ import {
   writeSync,
 } from "node:fs";
 import type { AppendFile, FileSystem, PathStatus } from "./file-system.js";
+import { systemCode } from "./system-code.js";
 
 const DIRECTORY_MODE = 0o700;
 const FILE_MODE = 0o600;
@@ -88,7 +89,7 @@ function statusOf(path: string): Stats | null {
   try {
     return lstatSync(path, { throwIfNoEntry: false }) ?? null;
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOTDIR") return null;
+    if (systemCode(error) === "ENOTDIR") return null;
     throw error;
   }
 }

@@ -17,6 +17,7 @@ import { Redactor } from "./redact.js";
 import { replaceFile } from "./replace-file.js";
 import { SessionJournal } from "./session-journal.js";
 import { type SessionPaths, sessionPaths } from "./session-paths.js";
+import { systemCode } from "./system-code.js";
 import { systemFailure } from "./system-failure.js";
 import { type AcquireLock, acquireSystemLock } from "./writer-lock.js";
 
@@ -97,7 +98,7 @@ function createDirectory(files: FileSystem, session: string, { directory }: Sess
   try {
     files.makeDirectory(directory);
   } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+    if (systemCode(error) !== "EEXIST") throw error;
     throw new JournalError({
       code: "session_exists",
       message: `A session ${session} is there already.`,

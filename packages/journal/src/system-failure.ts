@@ -1,4 +1,5 @@
 import { JournalError, type JournalErrorCode } from "./journal-error.js";
+import { systemCode } from "./system-code.js";
 
 const CODES: Readonly<Record<string, JournalErrorCode>> = {
   ENOSPC: "journal_full",
@@ -17,8 +18,7 @@ const HINTS: Readonly<Partial<Record<JournalErrorCode, string>>> = {
 /** A failure of the disk as the journal tells it. */
 export function systemFailure(error: unknown, doing: string): JournalError {
   if (error instanceof JournalError) return error;
-  const systemCode = error instanceof Error && "code" in error ? String(error.code) : "";
-  const code = CODES[systemCode] ?? "journal_unavailable";
+  const code = CODES[String(systemCode(error))] ?? "journal_unavailable";
   const reason = error instanceof Error ? error.message : String(error);
   return new JournalError({
     code,
