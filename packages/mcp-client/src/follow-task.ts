@@ -1,12 +1,12 @@
 import type { JsonObject } from "@perspt/json";
 import type { CallContext } from "./call-context.js";
+import type { CallFrame } from "./call-frame.js";
 import type { LegKind } from "./call-guard.js";
-import type { CallInputs } from "./call-inputs.js";
 import type { CallOutcome } from "./call-outcome.js";
 import { classifyFailure, uncertain } from "./classify-failure.js";
 import { pause } from "./client-clock.js";
 import { excerpt } from "./excerpt.js";
-import type { GuardedLegs, LegEnd } from "./guarded-legs.js";
+import type { LegEnd } from "./guarded-legs.js";
 import { judgeResult } from "./judge-result.js";
 import type { McpRequest } from "./mcp-client.js";
 import { readResult } from "./read-result.js";
@@ -17,14 +17,11 @@ import { MAX_TASKS } from "./task-slots.js";
 /** How long a cancelled task's server is waited for. */
 export const CANCEL_WAIT_MS = 2000;
 
-export interface TaskRun {
-  readonly legs: GuardedLegs;
-  readonly inputs: CallInputs;
+export interface TaskRun extends CallFrame {
   readonly request: McpRequest;
   readonly taskId: string;
   /** The task as the call was answered with; null for one that an earlier connection was handed, which is asked for at once. */
   readonly seed: JsonObject | null;
-  readonly signal: AbortSignal;
 }
 
 /**
@@ -220,7 +217,7 @@ function lost(code: string, message: string): CallOutcome {
 }
 
 /** Whatever a later leg came to, the call had been sent and had become a task. */
-function withTask(outcome: CallOutcome, taskId: string): CallOutcome {
+export function withTask(outcome: CallOutcome, taskId: string): CallOutcome {
   switch (outcome.kind) {
     case "completed":
     case "tool_error":

@@ -1,10 +1,8 @@
-import { type CallContext, operationOf } from "./call-context.js";
-import { startDeadline } from "./call-deadline.js";
-import { CallInputs } from "./call-inputs.js";
+import type { CallContext } from "./call-context.js";
+import { withinFrame } from "./call-frame.js";
 import type { CallOutcome } from "./call-outcome.js";
 import { uncertain } from "./classify-failure.js";
-import { followTask } from "./follow-task.js";
-import { GuardedLegs } from "./guarded-legs.js";
+import { followTask, withTask } from "./follow-task.js";
 import type { CallOptions, ResumedTask } from "./mcp-client.js";
 
 /**
@@ -14,7 +12,7 @@ import type { CallOptions, ResumedTask } from "./mcp-client.js";
 export async function resumeTask(
   context: CallContext,
   { taskId, request }: ResumedTask,
-  { call, signal }: CallOptions,
+  options: CallOptions,
 ): Promise<CallOutcome> {
   if (!context.tasks) {
     const error = {
@@ -25,23 +23,8 @@ export async function resumeTask(
     };
     return uncertain(error, taskId);
   }
-  const deadline = startDeadline(context.clock, context.maxTaskWaitMs, signal);
-  try {
-    return await followTask(context, {
-      legs: new GuardedLegs(context, call),
-      inputs: new CallInputs({
-        consents: context.inputs,
-        call,
-        operation: operationOf(request),
-        signal: deadline.signal,
-        note: context.note,
-      }),
-      request,
-      taskId,
-      seed: null,
-      signal: deadline.signal,
-    });
-  } finally {
-    deadline.clear();
-  }
+  const outcome = await withinFrame(context, request, options, (frame) =>
+    followTask(context, { ...frame, request, taskId, seed: null }),
+  );
+  return withTask(outcome, taskId);
 }

@@ -1,8 +1,7 @@
 import { isJsonObject, type JsonObject } from "@perspt/json";
-import { type CallContext, operationOf } from "./call-context.js";
-import { type CallDeadline, startDeadline } from "./call-deadline.js";
+import type { CallContext } from "./call-context.js";
+import { type CallFrame, withinFrame } from "./call-frame.js";
 import type { LegKind } from "./call-guard.js";
-import { CallInputs } from "./call-inputs.js";
 import type { CallOutcome } from "./call-outcome.js";
 import {
   classifyFailure,
@@ -13,7 +12,6 @@ import {
 } from "./classify-failure.js";
 import { pause } from "./client-clock.js";
 import { followTask } from "./follow-task.js";
-import { GuardedLegs } from "./guarded-legs.js";
 import { judgeResult } from "./judge-result.js";
 import { type CallOptions, type McpRequest, PROTOCOL_VERSION } from "./mcp-client.js";
 import { type MirroredArguments, mirrorArguments } from "./mirrored-arguments.js";
@@ -42,15 +40,9 @@ export async function runCall(
 ): Promise<CallOutcome> {
   const capability = CAPABILITIES[request.kind];
   if (!Object.hasOwn(context.capabilities, capability)) return notOffered(capability);
-  const deadline = startDeadline(context.clock, context.maxTaskWaitMs, options.signal);
-  const legs = new GuardedLegs(context, options.call);
-  try {
-    return await new CallRun(context, request, legs, deadline).run();
-  } catch (error) {
-    return clientFault(error, legs.written);
-  } finally {
-    deadline.clear();
-  }
+  return withinFrame(context, request, options, (frame) =>
+    new CallRun(context, request, frame).run(),
+  );
 }
 
 /** What a server has to advertise before it is asked (R8). */
@@ -86,30 +78,15 @@ type Step =
 
 class CallRun {
   readonly #context: CallContext;
-  readonly #deadline: CallDeadline;
-  readonly #legs: GuardedLegs;
-  readonly #inputs: CallInputs;
+  readonly #frame: CallFrame;
   readonly #spentRetries = new Set<LegKind>();
   #request: McpRequest;
   #earlier: EarlierLegs = "none";
 
-  constructor(
-    context: CallContext,
-    request: McpRequest,
-    legs: GuardedLegs,
-    deadline: CallDeadline,
-  ) {
+  constructor(context: CallContext, request: McpRequest, frame: CallFrame) {
     this.#context = context;
     this.#request = request;
-    this.#deadline = deadline;
-    this.#legs = legs;
-    this.#inputs = new CallInputs({
-      consents: context.inputs,
-      call: legs.call,
-      operation: operationOf(request),
-      signal: deadline.signal,
-      note: context.note,
-    });
+    this.#frame = frame;
   }
 
   async run(): Promise<CallOutcome> {
@@ -125,12 +102,12 @@ class CallRun {
     const mirrored = this.#headers();
     if (mirrored.kind !== "headers") return ended(unsendable(mirrored, this.#earlier));
     const { method, params } = spellRequest(this.#request);
-    const end = await this.#legs.send({
+    const end = await this.#frame.legs.send({
       kind,
       method,
       params: { ...params, ...added },
       headers: mirrored.headers,
-      signal: this.#deadline.signal,
+      signal: this.#frame.signal,
       read: (result) => readResult(result, { ...this.#context, method }),
     });
     switch (end.kind) {
@@ -151,12 +128,10 @@ class CallRun {
       case "task":
         return ended(
           await followTask(this.#context, {
-            legs: this.#legs,
-            inputs: this.#inputs,
+            ...this.#frame,
             request: this.#request,
             taskId: reading.taskId,
             seed: reading.task,
-            signal: this.#deadline.signal,
           }),
         );
       case "input_required":
@@ -193,7 +168,7 @@ class CallRun {
     if (error.code === HEADER_MISMATCH && this.#request.kind === "tool") {
       if (!this.#spend("header_retry")) return null;
       const { tool } = this.#request;
-      const fresh = await this.#context.refetchTool(tool.name, this.#deadline.signal);
+      const fresh = await this.#context.refetchTool(tool.name, this.#frame.signal);
       if (fresh === null) return null;
       this.#request = { ...this.#request, tool: fresh };
       return "header_retry";
@@ -220,9 +195,9 @@ class CallRun {
       );
     }
     const asksNothing = Object.keys(inputRequests).length === 0;
-    const { signal } = this.#deadline;
+    const { inputs: given, signal } = this.#frame;
     if (asksNothing) await pause(this.#context.clock, STATE_ONLY_PAUSE_MS, signal);
-    const inputs = await this.#inputs.fulfil(inputRequests);
+    const inputs = await given.fulfil(inputRequests);
     if (inputs.kind === "refused") return ended(abandoned(inputs.code, inputs.message));
     if (inputs.kind === "stopped" || signal.aborted) return ended(stoppedOutcome(signal));
     return {
@@ -237,17 +212,6 @@ class CallRun {
       },
     };
   }
-}
-
-/** Something on this side broke; what the server has done by then is no less true (T72). */
-function clientFault(fault: unknown, written: boolean): CallOutcome {
-  const error = {
-    code: "client_fault",
-    message: `The call could not be carried through on this side: ${fault instanceof Error ? fault.message : String(fault)}`,
-    hint: "This is a fault of Perspt; please report it.",
-    serverError: null,
-  };
-  return written ? uncertain(error) : { kind: "failed", mayHaveRun: false, error };
 }
 
 function ended(outcome: CallOutcome): Step {
