@@ -1,5 +1,6 @@
-import { hasWriter, type JournalReading, type JournalRecord } from "@perspt/journal";
-import { isJsonObject, type JsonObject } from "@perspt/json";
+import { hasWriter, type JournalReading } from "@perspt/journal";
+import type { JsonObject } from "@perspt/json";
+import { plainObject } from "../../documents/plain-object.js";
 import { type CommandResult, failed, success } from "../../output/command-result.js";
 import { EXIT_CODES } from "../../output/exit-codes.js";
 import { readSession } from "./read-session.js";
@@ -33,14 +34,8 @@ function document(reading: JournalReading): JsonObject {
     status: verdict.kind,
     head: head.hash,
     pending: state.doubts.size,
-    records: records.map(recordDocument),
+    records: records.map(plainObject),
   };
-}
-
-function recordDocument(record: JournalRecord): JsonObject {
-  const copy: unknown = JSON.parse(JSON.stringify(record));
-  if (!isJsonObject(copy)) throw new TypeError("a record is an object");
-  return copy;
 }
 
 /** A log that does not verify is shown as far as it does, and is still a failure. */

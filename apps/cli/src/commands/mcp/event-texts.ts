@@ -1,7 +1,8 @@
 import type { ServerConfig } from "@perspt/config";
 import type { HostEvent, ServerReport } from "@perspt/host";
-import { isJsonObject, type JsonObject } from "@perspt/json";
+import type { JsonObject } from "@perspt/json";
 import type { McpServerEvent } from "@perspt/mcp-client";
+import { plainObject } from "../../documents/plain-object.js";
 import { type Block, line, span } from "../../output/blocks.js";
 import { timeText } from "../journal/time-text.js";
 import type { PrintableEvent } from "./event-printer.js";
@@ -9,10 +10,9 @@ import type { PrintableEvent } from "./event-printer.js";
 /** The first event of a watch: what was connected to, and whether it can tell anything. */
 export function connectedEvent(
   { id, protocolVersion, serverInfo, admitted }: ServerReport,
-  config: ServerConfig | undefined,
+  { subscriptions }: ServerConfig,
   at: number,
 ): PrintableEvent {
-  const subscriptions = config?.subscriptions ?? false;
   const quiet = subscriptions
     ? ""
     : "; subscriptions = false in its table, so it is not listened to";
@@ -62,8 +62,7 @@ interface Description {
 
 function describeServerEvent(event: McpServerEvent): Description {
   const { type: _type, ...members } = event;
-  const copy: unknown = JSON.parse(JSON.stringify(members));
-  return { details: isJsonObject(copy) ? copy : {}, text: serverEventText(event) };
+  return { details: plainObject(members), text: serverEventText(event) };
 }
 
 function serverEventText(event: McpServerEvent): string {

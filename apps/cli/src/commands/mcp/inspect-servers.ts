@@ -2,12 +2,14 @@ import type { ServerConfig } from "@perspt/config";
 import type { ServerReport } from "@perspt/host";
 import type { Mode } from "@perspt/kernel";
 import { serverDocument } from "../../documents/server-document.js";
-import { type CommandResult, type Failure, failed, success } from "../../output/command-result.js";
+import { type CommandResult, type Failure, success } from "../../output/command-result.js";
 import { EXIT_CODES, type ExitCode, exitCodeOfServerFailure } from "../../output/exit-codes.js";
 import { loadConfig, warningNotes } from "../../settings/load-config.js";
+import { noSuchServer } from "./choose-server.js";
 import { chooseServers } from "./choose-servers.js";
 import type { McpContext } from "./command-context.js";
 import { type Inspection, inspectionBlocks } from "./inspection-blocks.js";
+import { problemOfServer } from "./server-problem.js";
 
 export interface InspectInput {
   /** Empty for all. */
@@ -26,13 +28,7 @@ export async function inspectServers(
   if (loading.kind === "failed") return loading.result;
   const { config, digest, warnings } = loading;
   const choice = chooseServers(config, input.servers, input.mode);
-  if (choice.kind === "unknown") {
-    return failed(EXIT_CODES.usage, {
-      code: "no_such_server",
-      message: `There is no server ${JSON.stringify(choice.id)} in ${paths.configFile}.`,
-      hint: choice.hint,
-    });
-  }
+  if (choice.kind === "unknown") return noSuchServer(choice, paths.configFile);
   const done = machine.progress.begin(connecting(choice.plans.flatMap(({ servers }) => servers)));
   const inspections = (
     await Promise.all(
@@ -80,11 +76,8 @@ export function summarise(
   if (first === undefined) return null;
   const { id, error } = first;
   if (reports.length === 1 && error !== null) {
-    const { code, message, hint } = error;
-    return {
-      exitCode: exitCodeOfServerFailure(code),
-      failure: { code, message: `${id}: ${message}`, hint },
-    };
+    const failure = problemOfServer(id, error);
+    return { exitCode: exitCodeOfServerFailure(failure.code), failure };
   }
   return {
     exitCode: EXIT_CODES.unreachable,

@@ -8,6 +8,7 @@ import { loadConfig, warningNotes } from "../../settings/load-config.js";
 import { defaultMode } from "./choose-servers.js";
 import type { McpContext } from "./command-context.js";
 import { findServer } from "./find-server.js";
+import { problemOfServer } from "./server-problem.js";
 
 export interface OperationRequest {
   /** By name or by alias. */
@@ -75,5 +76,5 @@ function serverProblem(id: string, report: ServerReport | undefined): HostProble
   if (error === undefined || error === null) {
     throw new TypeError(`the host gave no reason for the state of ${id}`);
   }
-  return { code: error.code, message: `${id}: ${error.message}`, hint: error.hint };
+  return problemOfServer(id, error);
 }

@@ -1,58 +1,45 @@
 import type { ServerReport } from "@perspt/host";
 import type { JsonObject } from "@perspt/json";
-import type { Mode } from "@perspt/kernel";
 import { isRemoteName, policyTable, proposePolicy, tomlString } from "@perspt/policy";
 import { sanitizeForTerminal } from "@perspt/text";
 import { code } from "../../output/blocks.js";
 import { type CommandResult, failed, success } from "../../output/command-result.js";
-import { EXIT_CODES, exitCodeOfServerFailure } from "../../output/exit-codes.js";
-import { loadConfig } from "../../settings/load-config.js";
-import { chooseServers } from "./choose-servers.js";
+import { exitCodeOfServerFailure } from "../../output/exit-codes.js";
+import { chooseServer, type ServerInput } from "./choose-server.js";
 import type { McpContext } from "./command-context.js";
-
-export interface ProposeInput {
-  readonly server: string;
-  /** Null for the server's own. */
-  readonly mode: Mode | null;
-}
+import { problemOfServer } from "./server-problem.js";
 
 /** Longest description that is shown of a tool, in characters. */
 const MAX_DESCRIPTION = 160;
 
 /** `perspt mcp policy`: what a person may start from when they classify a server's tools. All of it is commented out. */
 export async function proposePolicies(
-  { server, mode }: ProposeInput,
-  { machine, paths, composition }: McpContext,
+  input: ServerInput,
+  context: McpContext,
 ): Promise<CommandResult> {
-  const loading = await loadConfig(machine.files, paths.configFile);
-  if (loading.kind === "failed") return loading.result;
-  const { config, digest } = loading;
-  const choice = chooseServers(config, [server], mode);
-  if (choice.kind === "unknown") {
-    return failed(EXIT_CODES.usage, {
-      code: "no_such_server",
-      message: `There is no server ${JSON.stringify(choice.id)} in ${paths.configFile}.`,
-      hint: choice.hint,
-    });
-  }
-  const [plan] = choice.plans;
-  if (plan === undefined) throw new TypeError("a known server has a plan");
-  const { host } = composition.openHost({ ...plan, config, configDigest: digest, approvals: null });
-  const done = machine.progress.begin(`connecting to ${server}`);
+  const choice = await chooseServer(input, context);
+  if (choice.kind === "none") return choice.result;
+  const { server, mode, config, digest } = choice;
+  const { machine, composition } = context;
+  const { host } = composition.openHost({
+    mode,
+    servers: [server],
+    config,
+    configDigest: digest,
+    approvals: null,
+  });
+  const done = machine.progress.begin(`connecting to ${server.id}`);
   try {
     const [report] = await host.discover(machine.signal).finally(done);
     if (report === undefined) throw new TypeError("the host reports each of its servers");
     if (report.error !== null) {
-      const { code: failure, message, hint } = report.error;
-      return failed(exitCodeOfServerFailure(failure), {
-        code: failure,
-        message: `${server}: ${message}`,
-        hint,
-      });
+      const problem = problemOfServer(server.id, report.error);
+      return failed(exitCodeOfServerFailure(problem.code), problem);
     }
-    const declared = new Set(plan.servers[0]?.policies.keys());
-    const tools = toolsOf(report, declared);
-    return success({ server, tools: tools.map(document) }, [code(text(server, tools), 0)]);
+    const tools = toolsOf(report, new Set(server.policies.keys()));
+    return success({ server: server.id, tools: tools.map(document) }, [
+      code(text(server.id, tools), 0),
+    ]);
   } finally {
     await host.close();
   }
