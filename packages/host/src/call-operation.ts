@@ -16,8 +16,8 @@ export interface HostParts {
   readonly catalog: OperationCatalog;
   readonly records: LazyRecords;
   readonly validator: SchemaValidator;
-  /** Resolves when no server's list is being read again. */
-  readonly settled: (signal: AbortSignal) => Promise<void>;
+  /** What a name stands for, once the list of its own server is not being read again. Honours the signal. */
+  readonly lookUp: (operation: string, signal: AbortSignal) => Promise<CatalogLookup>;
 }
 
 /** A call that can be proposed, or its end. */
@@ -69,7 +69,7 @@ async function runPrepared({ plane }: HostParts, prepared: Prepared): Promise<Go
 }
 
 async function prepare(
-  { catalog, validator, settled }: HostParts,
+  { catalog, validator, lookUp }: HostParts,
   { operation, arguments: raw, binding, origin, signal }: GovernedCallRequest,
 ): Promise<Prepared> {
   const started = performance.now();
@@ -83,8 +83,7 @@ async function prepare(
       durationMs: performance.now() - started,
     },
   });
-  await settled(signal);
-  const lookup = catalog.find(operation);
+  const lookup = await lookUp(operation, signal);
   if (lookup.kind === "rejected" || lookup.kind === "unknown") {
     return ended(lookupProblem(operation, lookup, catalog));
   }

@@ -42,9 +42,10 @@ export function createMcpHost(given: McpHostOptions): McpHost {
     unbind: (server) => catalog.remove(server),
   });
   const rootOf = rootsOf(options);
-  const settled = async (signal: AbortSignal): Promise<void> => {
-    await Promise.all(sessions.map((session) => session.settled(signal)));
+  const settled = async (signal: AbortSignal, waitedFor = sessions): Promise<void> => {
+    await Promise.all(waitedFor.map((session) => session.settled(signal)));
   };
+  const sessionsOf = (provider: string) => sessions.filter(({ id }) => id === provider);
   const plane: GovernedPlane = {
     authority,
     capability,
@@ -57,7 +58,7 @@ export function createMcpHost(given: McpHostOptions): McpHost {
     records: () => records.get(),
     currentBinding: (operation) => catalog.currentBinding(operation),
     async refreshed(operation, signal) {
-      await sessions.find(({ id }) => id === operation.provider)?.settled(signal);
+      await settled(signal, sessionsOf(operation.provider));
       const current = catalog.current(operation.definition.operation);
       const isSame = current !== null && isSameDefinition(current.binding, operation.binding);
       return isSame ? current : operation;
@@ -65,7 +66,13 @@ export function createMcpHost(given: McpHostOptions): McpHost {
     unboundBecause: (provider) => sessions.find(({ id }) => id === provider)?.problem ?? null,
     resolveLinks,
   };
-  const parts = { plane, catalog, records, validator: createValidator(), settled };
+  const lookUp = async (operation: string, signal: AbortSignal): Promise<CatalogLookup> => {
+    const provider = providerOf(catalog.find(operation));
+    // A name that nobody knows may be on a list that is being read.
+    await settled(signal, provider === null ? sessions : sessionsOf(provider));
+    return catalog.find(operation);
+  };
+  const parts = { plane, catalog, records, validator: createValidator(), lookUp };
   return {
     async discover(signal) {
       await Promise.all(sessions.map((session) => session.start(signal)));
@@ -85,7 +92,7 @@ export function createMcpHost(given: McpHostOptions): McpHost {
       const { seq } = await (await records.get()).modelTurn({ route, content, plainMembers });
       return seq;
     },
-    settled,
+    settled: (signal) => settled(signal),
     async close() {
       await Promise.all(sessions.map((session) => session.close()));
       await (await records.current())?.end("closed");
@@ -140,6 +147,18 @@ function rootsOf({ servers }: McpHostOptions): (server: string) => string | null
 
 function shownOf({ definition: { description, inputSchema }, binding }: BoundOperation) {
   return { description, inputSchema, binding };
+}
+
+function providerOf(lookup: CatalogLookup): string | null {
+  switch (lookup.kind) {
+    case "found":
+    case "unbound":
+      return lookup.entry.bound.provider;
+    case "rejected":
+      return lookup.server;
+    case "unknown":
+      return null;
+  }
 }
 
 /** The arguments that the user's policy of an operation looks at. */

@@ -8,12 +8,11 @@ import type { Explanation } from "./mcp-host.js";
 
 /** The decision that a call would meet now. Sends nothing, asks nobody, writes nothing. */
 export async function explainOperation(
-  { plane, catalog, validator, settled }: HostParts,
+  { plane, catalog, validator, lookUp }: HostParts,
   operation: string,
   raw: RawArguments | null,
 ): Promise<Explanation> {
-  await settled(new AbortController().signal);
-  const lookup = catalog.find(operation);
+  const lookup = await lookUp(operation, new AbortController().signal);
   if (lookup.kind === "rejected" || lookup.kind === "unknown") {
     return { kind: "unexplained", problem: lookupProblem(operation, lookup, catalog) };
   }

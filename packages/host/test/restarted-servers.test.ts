@@ -90,6 +90,24 @@ describe("I9: a stdio server that is lost", () => {
     expect(server.asked().filter((line) => line === "a")).toHaveLength(6);
   });
 
+  test("report 4: holds up no call of a neighbour while it is started again", async () => {
+    const server = await changingServer("stdio", [tool("a")]);
+    const neighbour = await changingServer("stdio", [tool("b")]);
+    const { call, seen } = await openObservedHost(
+      `${server.toml}\n${neighbour.toml.replace('id = "t"', 'id = "next"')}`,
+      {
+        // A restart that never comes about.
+        pause: (_milliseconds, signal) =>
+          new Promise((resolve) => {
+            signal.addEventListener("abort", () => resolve(), { once: true });
+          }),
+      },
+    );
+    await call("mcp.t.a", { exit: true });
+    await seen("server_lost");
+    expect((await call("mcp.next.b")).outcome.kind).toBe("completed");
+  });
+
   test("is not started again once the host is closed", async () => {
     const server = await changingServer("stdio", [tool("a")]);
     const { host, call } = await openObservedHost(server.toml);
