@@ -26,7 +26,7 @@ import { StandingApprovals } from "./standing-approvals.js";
 export function createMcpHost(given: McpHostOptions): McpHost {
   const options = resolveHostOptions(given);
   const { authority, capability, clock, approvals, protectedPaths } = options;
-  const catalog = new OperationCatalog();
+  const catalog = new OperationCatalog([LOCAL_PROVIDER, ...options.servers.map(({ id }) => id)]);
   catalog.replace(LOCAL_PROVIDER, localEntries(options.localOperations, options.workspace), []);
   const records = new LazyRecords({ journal: options.journal, capability });
   const ledger = new CallLedger({ authority, clock });

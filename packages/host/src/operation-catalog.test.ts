@@ -37,7 +37,7 @@ const entry = (operation: string, provider: string, epoch = 1): CatalogEntry => 
 
 describe("the catalog", () => {
   test("an operation is found by its name and by its alias", () => {
-    const catalog = new OperationCatalog();
+    const catalog = new OperationCatalog(["docs", "a", "b"]);
     catalog.replace("docs", [entry("mcp.docs.search", "docs")], []);
     expect(catalog.find("mcp.docs.search").kind).toBe("found");
     expect(catalog.find("mcp__docs__search").kind).toBe("found");
@@ -45,7 +45,7 @@ describe("the catalog", () => {
   });
 
   test("T43: what a provider no longer lists is unbound at once", () => {
-    const catalog = new OperationCatalog();
+    const catalog = new OperationCatalog(["docs", "a", "b"]);
     catalog.replace("docs", [entry("mcp.docs.a", "docs"), entry("mcp.docs.b", "docs")], []);
     catalog.replace("docs", [entry("mcp.docs.b", "docs", 2)], []);
     expect(catalog.currentBinding("mcp.docs.a")).toBeNull();
@@ -55,11 +55,21 @@ describe("the catalog", () => {
   });
 
   test("T44: one provider's catalog never touches another's", () => {
-    const catalog = new OperationCatalog();
+    const catalog = new OperationCatalog(["docs", "a", "b"]);
     catalog.replace("a", [entry("mcp.a.search", "a")], []);
     catalog.replace("b", [entry("mcp.b.search", "b")], []);
     catalog.replace("b", [], []);
     expect(catalog.find("mcp.a.search").kind).toBe("found");
+  });
+
+  test("T15: is told in the order of its providers, whichever was bound first or bound again", () => {
+    const catalog = new OperationCatalog(["a", "b"]);
+    const told = () => catalog.entries().map(({ listing }) => listing.operation);
+    catalog.replace("b", [entry("mcp.b.z", "b"), entry("mcp.b.y", "b")], []);
+    catalog.replace("a", [entry("mcp.a.x", "a")], []);
+    expect(told()).toEqual(["mcp.a.x", "mcp.b.z", "mcp.b.y"]);
+    catalog.replace("a", [entry("mcp.a.x", "a", 2), entry("mcp.a.w", "a", 2)], []);
+    expect(told()).toEqual(["mcp.a.x", "mcp.a.w", "mcp.b.z", "mcp.b.y"]);
   });
 
   test("a rejected tool's name tells why it cannot be called", () => {
@@ -69,12 +79,12 @@ describe("the catalog", () => {
       reason: "No.",
       hint: "x",
     } as const;
-    const catalog = new OperationCatalog();
+    const catalog = new OperationCatalog(["docs", "a", "b"]);
     catalog.replace("docs", [], [tool]);
     expect(catalog.find("mcp.docs.shell")).toEqual({ kind: "rejected", server: "docs", tool });
   });
 
   test.each(["__proto__", "constructor", "toString"])("T33: the name %s finds nothing", (name) => {
-    expect(new OperationCatalog().find(name).kind).toBe("unknown");
+    expect(new OperationCatalog(["docs", "a", "b"]).find(name).kind).toBe("unknown");
   });
 });

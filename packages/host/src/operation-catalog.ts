@@ -29,11 +29,17 @@ export const MAX_UNBOUND_OPERATIONS = 1024;
  * is unbound at once, and stands for nothing that can be called (T43).
  */
 export class OperationCatalog {
+  readonly #providers: readonly string[];
   readonly #entries = new Map<string, CatalogEntry>();
   readonly #operationByAlias = new Map<string, string>();
   readonly #rejected = new Map<string, { readonly server: string; readonly tool: RejectedTool }>();
   /** By provider, then by operation. */
   readonly #unbound = new Map<string, Map<string, CatalogEntry>>();
+
+  /** In the order in which their operations are told, whichever was bound first (T15). */
+  constructor(providers: readonly string[]) {
+    this.#providers = providers;
+  }
 
   replace(
     provider: string,
@@ -64,8 +70,12 @@ export class OperationCatalog {
     }
   }
 
+  /** In the order of the providers, and then in that in which each lists its own. */
   entries(): readonly CatalogEntry[] {
-    return [...this.#entries.values()];
+    const entries = [...this.#entries.values()];
+    return this.#providers.flatMap((provider) =>
+      entries.filter(({ bound }) => bound.provider === provider),
+    );
   }
 
   /** By operation name, or by the alias that a model was shown. */
