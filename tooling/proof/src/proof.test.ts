@@ -26,5 +26,5 @@ test.each([["schemas", "150"]])(
 test("what is not known is refused, with what is", async () => {
   const { code, output } = await run("everything");
   expect(code).toBe(2);
-  expect(output).toContain("Expected some of schemas; got everything.");
+  expect(output).toContain("Expected some of frames, schemas; got everything.");
 });
