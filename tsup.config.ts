@@ -36,7 +36,8 @@ function program(folder: string, entry: Record<string, string>): Options {
     name: folder,
     entry: mapValues(entry, (file) => join(folder, file)),
     outDir: join(folder, "dist"),
-    noExternal: [/.*/],
+    // blessed finds its own files by their place on disk: it stays a dependency.
+    noExternal: [/^(?!blessed)/],
     // CommonJS inside an ES module bundle asks for `require`.
     banner: {
       js: 'import { createRequire as createBundleRequire } from "node:module";\nconst require = createBundleRequire(import.meta.url);',
@@ -70,9 +71,10 @@ function mapValues(
   return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
 }
 
-const libraries = readdirSync("packages")
-  .map((name) => join("packages", name))
-  .filter((folder) => existsSync(join(folder, "package.json")));
+const libraries = [
+  ...readdirSync("packages").map((name) => join("packages", name)),
+  "apps/chat-tui",
+].filter((folder) => existsSync(join(folder, "package.json")));
 
 export default defineConfig([
   ...libraries.map(library),

@@ -16,7 +16,8 @@ export {
 
 // Layout in terminals, by display width.
 
-export { displayWidth } from "./display-width.js";
+export { cells, displayWidth } from "./display-width.js";
 export { type Alignment, padToWidth, type TruncateOptions, truncateToWidth } from "./fit-width.js";
 export { formatTable, type TableColumn, type TableOptions } from "./format-table.js";
+export { graphemes } from "./graphemes.js";
 export { wrapText } from "./wrap-text.js";

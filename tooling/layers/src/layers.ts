@@ -125,10 +125,25 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
     external: [],
     node: true,
   },
+  "@perspt/chat-tui": {
+    folder: "apps/chat-tui",
+    level: 5,
+    workspace: [
+      "@perspt/session",
+      "@perspt/host",
+      "@perspt/models",
+      "@perspt/elicitation",
+      "@perspt/text",
+    ],
+    external: ["blessed", "marked"],
+    node: true,
+  },
   perspt: {
     folder: "apps/cli",
     level: 6,
     workspace: [
+      "@perspt/chat-tui",
+      "@perspt/models",
       "@perspt/session",
       "@perspt/host",
       "@perspt/config",

@@ -1,0 +1,3 @@
+// A chat that takes over the terminal.
+
+export {};
