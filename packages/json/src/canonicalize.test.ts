@@ -1,3 +1,4 @@
+import reference from "canonicalize";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { CanonicalFormError, canonicalize } from "./canonicalize.js";
@@ -128,6 +129,36 @@ test("T32: canon(parse(canon(x))) = canon(x), whatever order members come in", (
     }),
     { numRuns: 10_000 },
   );
+});
+
+test("a second implementation writes the same of every value", () => {
+  const value = fc.jsonValue({ stringUnit: "binary", maxDepth: 6 }).filter(isWellFormed);
+  fc.assert(
+    fc.property(value, (json) => {
+      const parsed = read(JSON.stringify(json));
+      expect(canonicalize(parsed)).toBe(reference(parsed));
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test("text is written as it stands where JSON lets it, in full length and at every bound", () => {
+  for (const length of [0, 1, 31, 32, 33, 1000]) {
+    for (const character of [
+      "a",
+      '"',
+      "\\",
+      "\u001f",
+      "\u0020",
+      "\u007f",
+      "é",
+      "\ud7ff",
+      "\ue000",
+    ]) {
+      const text = `${"a".repeat(length)}${character}`;
+      expect(canonicalize(text)).toBe(JSON.stringify(text));
+    }
+  }
 });
 
 function isWellFormed(value: unknown): boolean {

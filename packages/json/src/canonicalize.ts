@@ -1,4 +1,3 @@
-import serialize from "canonicalize";
 import type { JsonValue } from "./json-value.js";
 
 export type CanonicalFormErrorCode = "not_finite" | "lone_surrogate" | "too_deep" | "not_json";
@@ -22,8 +21,15 @@ export class CanonicalFormError extends Error {
   }
 }
 
-/** More than any parser here lets through, and little enough for the serialiser's recursion. */
+/** More than any parser here lets through, and little enough for recursion. */
 const MAX_DEPTH = 512;
+
+const SPACE = 0x20;
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const FIRST_SURROGATE = 0xd800;
+/** Longer text is worth the call of a function that is not written in JavaScript. */
+const SHORT_TEXT = 32;
 
 /**
  * The canonical form of a value (RFC 8785): one text for each value, members sorted by UTF-16 code units, numbers as ECMAScript prints
@@ -31,46 +37,65 @@ const MAX_DEPTH = 512;
  * what has no such form; a value from `parseStrict` always has one, and one from `parseBounded` unless it holds half of a surrogate pair.
  */
 export function canonicalize(value: JsonValue): string {
-  const problem = findProblem(value);
-  if (problem !== null) throw new CanonicalFormError(problem);
-  const text = serialize(value);
-  if (text === undefined) throw new CanonicalFormError("not_json");
-  return text;
+  return write(value, 0);
 }
 
-/** Looks before the serialiser does, and without recursion: it writes no JSON for a function, and overflows the stack on deep values. */
-function findProblem(root: unknown): CanonicalFormErrorCode | null {
-  const pending: unknown[] = [root];
-  /** For each container that is being read, how many values were pending before its own. */
-  const open: number[] = [];
-  while (pending.length > 0) {
-    while (open.at(-1) === pending.length) open.pop();
-    const value = pending.pop();
-    if (typeof value === "string") {
-      if (!value.isWellFormed()) return "lone_surrogate";
-    } else if (typeof value === "number") {
-      if (!Number.isFinite(value)) return "not_finite";
-    } else if (typeof value !== "object") {
-      if (typeof value !== "boolean") return "not_json";
-    } else if (value !== null) {
-      if (open.length >= MAX_DEPTH) return "too_deep";
-      open.push(pending.length);
-      if (!pushContents(value, pending)) return "not_json";
+/** `depth` counts the containers around the value. */
+function write(value: unknown, depth: number): string {
+  if (typeof value === "string") return writeText(value);
+  if (typeof value === "number") {
+    if (!Number.isFinite(value)) throw new CanonicalFormError("not_finite");
+    return String(value);
+  }
+  if (typeof value === "boolean") return value ? "true" : "false";
+  if (value === null) return "null";
+  if (typeof value !== "object") throw new CanonicalFormError("not_json");
+  if (depth === MAX_DEPTH) throw new CanonicalFormError("too_deep");
+  return Array.isArray(value) ? writeArray(value, depth) : writeObject(value, depth);
+}
+
+function writeArray(elements: readonly unknown[], depth: number): string {
+  let text = "[";
+  let separator = "";
+  for (const element of elements) {
+    text += separator + write(element, depth + 1);
+    separator = ",";
+  }
+  return `${text}]`;
+}
+
+function writeObject(value: object, depth: number): string {
+  if (!isPlain(value)) throw new CanonicalFormError("not_json");
+  let text = "{";
+  let separator = "";
+  for (const name of Object.keys(value).sort()) {
+    const member = value[name];
+    if (member === undefined) continue;
+    text += `${separator}${writeText(name)}:${write(member, depth + 1)}`;
+    separator = ",";
+  }
+  return `${text}}`;
+}
+
+/** Plain objects of any realm: their prototype is the last of its chain. */
+function isPlain(value: object): value is Readonly<Record<string, unknown>> {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
+}
+
+function writeText(text: string): string {
+  if (text.length <= SHORT_TEXT && isVerbatim(text)) return `"${text}"`;
+  if (!text.isWellFormed()) throw new CanonicalFormError("lone_surrogate");
+  return JSON.stringify(text);
+}
+
+/** Whether JSON writes the text as it stands. */
+function isVerbatim(text: string): boolean {
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code < SPACE || code === QUOTE || code === BACKSLASH || code >= FIRST_SURROGATE) {
+      return false;
     }
   }
-  return null;
-}
-
-/** Elements, or names and values. False for what is neither an array nor a plain object. */
-function pushContents(value: object, pending: unknown[]): boolean {
-  if (Array.isArray(value)) {
-    for (const element of value) pending.push(element);
-    return true;
-  }
-  const prototype: unknown = Object.getPrototypeOf(value);
-  for (const [name, member] of Object.entries(value)) {
-    if (member !== undefined) pending.push(name, member);
-  }
-  // Plain objects of any realm: their prototype is the last of its chain.
-  return prototype === null || Object.getPrototypeOf(prototype) === null;
+  return true;
 }

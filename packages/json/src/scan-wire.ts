@@ -79,15 +79,19 @@ function indexOrEnd(text: string, character: string, from: number): number {
   return index === -1 ? text.length : index;
 }
 
-/** Index of the quote that ends a string, searched from an escape within it. */
+/** Index of the quote that ends a string, searched from an escape within it: the first quote behind an even number of backslashes. */
 function endOfString(text: string, from: number): number {
-  let index = from;
-  while (index < text.length) {
-    const code = text.charCodeAt(index);
-    if (code === QUOTE) break;
-    index += code === BACKSLASH ? 2 : 1;
+  let quote = indexOrEnd(text, '"', from);
+  while (quote < text.length && isEscaped(text, quote, from)) {
+    quote = indexOrEnd(text, '"', quote + 1);
   }
-  return index;
+  return quote;
+}
+
+function isEscaped(text: string, index: number, from: number): boolean {
+  let start = index;
+  while (start > from && text.charCodeAt(start - 1) === BACKSLASH) start -= 1;
+  return (index - start) % 2 === 1;
 }
 
 /** Whole numbers must survive being read, since they may be ids (T32, report 23); fractions may be rounded, as every reader does. */

@@ -1,5 +1,6 @@
 import type { JsonObject } from "./json-value.js";
 import { problem, type SchemaProblem } from "./schema-problem.js";
+import { serializedBytes } from "./serialized-bytes.js";
 
 /** Values nest this deep at most before anything walks them; the wire lets no more through (T29). */
 const MAX_JSON_DEPTH = 128;
@@ -10,7 +11,7 @@ export function sizeProblem(schema: JsonObject, maxBytes: number): SchemaProblem
     const message = `Expected values nested at most ${MAX_JSON_DEPTH} deep; got more.`;
     return problem("too_deep", "", message);
   }
-  const bytes = Buffer.byteLength(JSON.stringify(schema));
+  const bytes = serializedBytes(schema);
   return bytes > maxBytes
     ? problem("too_large", "", `Expected at most ${maxBytes} bytes; got ${bytes}.`)
     : null;

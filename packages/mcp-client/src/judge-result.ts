@@ -1,4 +1,4 @@
-import { type JsonObject, lintSchema, type SchemaValidator } from "@perspt/json";
+import { type JsonObject, lintSchema, type SchemaValidator, serializedBytes } from "@perspt/json";
 import type { CallOutcome } from "./call-outcome.js";
 import { uncertain } from "./classify-failure.js";
 import type { McpRequest } from "./mcp-client.js";
@@ -18,7 +18,7 @@ export async function judgeResult(
   result: JsonObject,
   judge: ResultJudge,
 ): Promise<CallOutcome> {
-  const bytes = sizeOf(result);
+  const bytes = serializedBytes(result);
   if (bytes > judge.maxResultBytes) {
     return unusable(
       "result_too_large",
@@ -45,11 +45,7 @@ export function isUsableResult(
   result: JsonObject,
   maxResultBytes: number,
 ): boolean {
-  return sizeOf(result) <= maxResultBytes && resultShapeProblem(kind, result) === null;
-}
-
-function sizeOf(result: JsonObject): number {
-  return Buffer.byteLength(JSON.stringify(result));
+  return serializedBytes(result) <= maxResultBytes && resultShapeProblem(kind, result) === null;
 }
 
 async function outputMismatch(

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from "@perspt/json";
+import { type JsonObject, type JsonValue, serializedBytes } from "@perspt/json";
 import { excerpt } from "./excerpt.js";
 import { McpClientError } from "./mcp-client-error.js";
 import { MAX_LIST_BYTES, MAX_PAGES, type ServerList } from "./server-list.js";
@@ -43,7 +43,7 @@ async function readOnce(
       return "cursor_expired";
     }
     const { listed, nextCursor } = readPage(list, resultOf(list, reply));
-    bytes += Buffer.byteLength(JSON.stringify(listed));
+    bytes += serializedBytes(listed);
     if (entries.length + listed.length > list.maxEntries || bytes > MAX_LIST_BYTES) {
       throw tooLarge(list);
     }

@@ -1,4 +1,4 @@
-import type { JsonObject } from "@perspt/json";
+import { serializedBytes } from "@perspt/json";
 import type { CatalogAdmission, CatalogRequest, ListedTool } from "./admission.js";
 import { admitTool } from "./admit-tool.js";
 import { admitClientOperations } from "./client-operations.js";
@@ -38,22 +38,12 @@ function refuseOversize(tools: readonly ListedTool[]): CatalogAdmission | null {
   }
   let bytes = 0;
   for (const { definition } of tools) {
-    bytes += sizeOf(definition);
+    bytes += serializedBytes(definition);
     if (bytes > MAX_CATALOG_BYTES) {
       return tooLarge(`Expected a tool list of at most ${MAX_CATALOG_BYTES} bytes; it has more.`);
     }
   }
   return null;
-}
-
-/** What nests too deep to be written has no size; its own rules reject it. */
-function sizeOf(definition: JsonObject): number {
-  try {
-    return Buffer.byteLength(JSON.stringify(definition));
-  } catch (error) {
-    if (error instanceof RangeError) return 0;
-    throw error;
-  }
 }
 
 function tooLarge(message: string): CatalogAdmission {

@@ -28,7 +28,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
     folder: "packages/json",
     level: 0,
     workspace: [],
-    external: ["re2js", "canonicalize"],
+    external: ["re2js"],
     node: true,
   },
   "@perspt/text": {
