@@ -70,8 +70,8 @@ export class CallLedger implements CallGuard {
         reason: "The message names another operation than the one that was decided.",
       });
     }
-    const argumentsDigest =
-      facts.argumentsDigest === entry.sentDigest ? entry.decidedDigest : facts.argumentsDigest;
+    const written = facts.argumentsDigest;
+    const argumentsDigest = written === entry.sentDigest ? entry.decidedDigest : written;
     const now = this.#clock.now();
     if (running.lease !== null) {
       const held = this.#authority.checkLease(running.lease, {

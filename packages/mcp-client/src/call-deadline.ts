@@ -1,11 +1,12 @@
 import type { ClientClock } from "./client-clock.js";
+import { Stop } from "./stop.js";
 import { whenAborted } from "./when-aborted.js";
 import { DeadlinePassed } from "./wire-session.js";
 
 /** One call's end in time: its caller's signal, or its overall deadline, whichever comes first. */
 export interface CallDeadline {
-  readonly signal: AbortSignal;
-  /** Frees the timer; the signal stays as it is. */
+  readonly stop: Stop;
+  /** Frees the timer; what has stopped stays so. */
   readonly clear: () => void;
 }
 
@@ -15,13 +16,11 @@ export function startDeadline(
   deadlineMs: number,
   caller: AbortSignal,
 ): CallDeadline {
-  const controller = new AbortController();
-  const unfollow = whenAborted(caller, () => controller.abort(caller.reason));
-  const cancelTimer = clock.schedule(deadlineMs, () =>
-    controller.abort(new DeadlinePassed(deadlineMs)),
-  );
+  const stop = new Stop();
+  const unfollow = whenAborted(caller, () => stop.stop(caller.reason));
+  const cancelTimer = clock.schedule(deadlineMs, () => stop.stop(new DeadlinePassed(deadlineMs)));
   return {
-    signal: controller.signal,
+    stop,
     clear() {
       cancelTimer();
       unfollow();

@@ -5,13 +5,14 @@ import type { CallOutcome } from "./call-outcome.js";
 import { uncertain } from "./classify-failure.js";
 import { GuardedLegs } from "./guarded-legs.js";
 import type { CallOptions, McpRequest } from "./mcp-client.js";
+import type { Stop } from "./stop.js";
 
 /** What one call has to itself: its legs under the guard, its answers to the server, and its end in time. */
 export interface CallFrame {
   readonly legs: GuardedLegs;
   readonly inputs: CallInputs;
   /** The caller's cancel, or the call's overall deadline. */
-  readonly signal: AbortSignal;
+  readonly stop: Stop;
 }
 
 /** Does a call's work within a frame of its own. Never rejects: what breaks on this side is an outcome too. */
@@ -21,17 +22,17 @@ export async function withinFrame(
   { call, signal: caller }: CallOptions,
   work: (frame: CallFrame) => Promise<CallOutcome>,
 ): Promise<CallOutcome> {
-  const { signal, clear } = startDeadline(context.clock, context.maxTaskWaitMs, caller);
+  const { stop, clear } = startDeadline(context.clock, context.maxTaskWaitMs, caller);
   const legs = new GuardedLegs(context, call);
   try {
     const inputs = new CallInputs({
       consents: context.inputs,
       call,
       operation: operationOf(request),
-      signal,
+      stop,
       note: context.note,
     });
-    return await work({ legs, inputs, signal });
+    return await work({ legs, inputs, stop });
   } catch (error) {
     return clientFault(error, legs.written);
   } finally {

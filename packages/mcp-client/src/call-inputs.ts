@@ -9,6 +9,7 @@ import { type InputRequest, readInputRequests } from "./read-input-requests.js";
 import type { SamplingWish } from "./read-sampling.js";
 import type { SamplingAnswer } from "./sampling-provider.js";
 import { samplingResponse } from "./sampling-response.js";
+import type { Stop } from "./stop.js";
 
 /** Most rounds of input that one call may ask for, as a task or not (T66). */
 export const MAX_INPUT_ROUNDS = 8;
@@ -28,7 +29,7 @@ export interface CallInputsOptions {
   readonly call: CallId;
   readonly operation: string;
   /** The call's own end, whatever its cause. */
-  readonly signal: AbortSignal;
+  readonly stop: Stop;
   readonly note: (code: string, sample: string) => void;
 }
 
@@ -106,7 +107,8 @@ export class CallInputs {
   }
 
   async #elicit(request: ElicitationRequest): Promise<ElicitationAnswer | null> {
-    const { consents, signal, note } = this.#options;
+    const { consents, stop, note } = this.#options;
+    const { signal } = stop;
     const { elicitation, turns } = consents;
     if (elicitation === null) return { action: "decline" };
     try {
@@ -126,7 +128,8 @@ export class CallInputs {
   }
 
   async #sample(wish: SamplingWish): Promise<SamplingAnswer | null> {
-    const { consents, signal } = this.#options;
+    const { consents, stop } = this.#options;
+    const { signal } = stop;
     const { sampling } = consents;
     if (sampling === null) return { kind: "denied", code: "input_not_enabled", reason: "" };
     const request = { ...this.#origin(), ...wish };

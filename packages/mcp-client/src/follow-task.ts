@@ -11,6 +11,7 @@ import { judgeResult } from "./judge-result.js";
 import type { McpRequest } from "./mcp-client.js";
 import { readResult } from "./read-result.js";
 import { pollDelay, readTask, type TaskState, transientDelay } from "./read-task.js";
+import { Stop } from "./stop.js";
 import { stoppedOutcome } from "./stopped-outcome.js";
 import { MAX_TASKS } from "./task-slots.js";
 
@@ -57,16 +58,16 @@ class TaskFollower {
   }
 
   async follow(): Promise<CallOutcome> {
-    const { seed, signal } = this.#run;
+    const { seed, stop } = this.#run;
     if (seed !== null) this.#tell(seed);
     let delayMs = seed === null ? 0 : pollDelay(seed["pollIntervalMs"]);
     while (true) {
-      await pause(this.#context.clock, delayMs, signal);
-      if (signal.aborted) return this.#giveUp(stoppedOutcome(signal));
+      await pause(this.#context.clock, delayMs, stop.signal);
+      if (stop.isStopped) return this.#giveUp(stoppedOutcome(stop));
       const poll = await this.#poll();
       switch (poll.kind) {
         case "outcome":
-          return signal.aborted ? this.#giveUp(stoppedOutcome(signal)) : poll.outcome;
+          return stop.isStopped ? this.#giveUp(stoppedOutcome(stop)) : poll.outcome;
         case "again":
           delayMs = poll.delayMs;
           break;
@@ -133,7 +134,7 @@ class TaskFollower {
     if (open.length === 0) return null;
     const inputs = await this.#run.inputs.fulfil(Object.fromEntries(open));
     if (inputs.kind === "refused") return this.#giveUp(lost(inputs.code, inputs.message));
-    if (inputs.kind === "stopped") return this.#giveUp(stoppedOutcome(this.#run.signal));
+    if (inputs.kind === "stopped") return this.#giveUp(stoppedOutcome(this.#run.stop));
     for (const [key] of open) this.#answered.add(key);
     const end = await this.#leg("task_update", { inputResponses: inputs.responses });
     return this.#endOfUpdate(end);
@@ -154,9 +155,9 @@ class TaskFollower {
 
   /** One request to cancel, whose answer is only an acknowledgement: the call stays as uncertain as it was (J14). */
   async #giveUp(outcome: CallOutcome): Promise<CallOutcome> {
-    const waited = new AbortController();
-    const cancelTimer = this.#context.clock.schedule(CANCEL_WAIT_MS, () => waited.abort());
-    await this.#leg("task_cancel", {}, waited.signal);
+    const waited = new Stop();
+    const cancelTimer = this.#context.clock.schedule(CANCEL_WAIT_MS, () => waited.stop(null));
+    await this.#leg("task_cancel", {}, waited);
     cancelTimer();
     return outcome;
   }
@@ -164,7 +165,7 @@ class TaskFollower {
   #leg(
     kind: Extract<LegKind, "task_get" | "task_update" | "task_cancel">,
     params: JsonObject,
-    signal: AbortSignal = this.#run.signal,
+    stop: Stop = this.#run.stop,
   ): Promise<LegEnd> {
     const method = METHODS[kind];
     return this.#run.legs.send({
@@ -172,7 +173,7 @@ class TaskFollower {
       method,
       params: { taskId: this.#run.taskId, ...params },
       headers: {},
-      signal,
+      stop,
       read: (result) => readResult(result, { method, inputRounds: false, tasks: true }),
     });
   }

@@ -9,6 +9,7 @@ import { refused, uncertain } from "./classify-failure.js";
 import { outgoingFacts } from "./outgoing-facts.js";
 import type { ResultReading } from "./read-result.js";
 import type { CacheFetch } from "./result-cache.js";
+import type { Stop } from "./stop.js";
 import type { WireReply } from "./wire-reply.js";
 
 const TASK_LEGS: ReadonlySet<LegKind> = new Set(["task_get", "task_update", "task_cancel"]);
@@ -18,7 +19,7 @@ export interface LegRequest {
   readonly method: string;
   readonly params: JsonObject;
   readonly headers: Readonly<Record<string, string>>;
-  readonly signal: AbortSignal;
+  readonly stop: Stop;
   /** What the leg's result is, for the guard and for the call. */
   read(result: JsonObject): ResultReading;
 }
@@ -78,7 +79,7 @@ export class GuardedLegs {
 
   async #write(leg: CallLeg, request: LegRequest): Promise<WireReply> {
     const { guard, session, timeoutMs, meta, progress } = this.#context;
-    const { method, params, headers, signal } = request;
+    const { method, params, headers, stop } = request;
     // What is said of a task stands in its state: polls ask for neither progress nor logs (J18).
     const token = TASK_LEGS.has(leg.kind) ? null : progress.open(leg.call);
     try {
@@ -87,7 +88,7 @@ export class GuardedLegs {
         params:
           token === null ? params : { ...params, _meta: { ...meta, progressToken: token.token } },
         headers,
-        signal,
+        stop,
         timeoutMs,
         onBegin: null,
         gate: (message: JSONRPCMessage): WriteVerdict => {

@@ -11,6 +11,7 @@ import { readResult } from "./read-result.js";
 import type { CacheFetch } from "./result-cache.js";
 import { MAX_ASKS, retryAfter } from "./retry-after.js";
 import { SERVER_LISTS, type ServerList, type ServerListKind } from "./server-list.js";
+import type { Stop } from "./stop.js";
 import type { WireReply } from "./wire-reply.js";
 
 export type ListReaderOptions = Pick<
@@ -76,7 +77,7 @@ export class ListReader {
   ): Promise<readonly Entry[]> {
     const { cache, clock, timeoutMs } = this.#options;
     const endsAt = clock.now() + timeoutMs;
-    const { signal, clear } = startDeadline(clock, timeoutMs, caller);
+    const { stop, clear } = startDeadline(clock, timeoutMs, caller);
     const fetches: CacheFetch[] = [];
     const keepAll: (() => void)[] = [];
     try {
@@ -84,7 +85,7 @@ export class ListReader {
         const params: JsonObject = cursor === null ? {} : { cursor };
         const fetch = beginFetch(cache, method, params);
         fetches.push(fetch);
-        const reply = await this.#ask(method, params, { signal, endsAt });
+        const reply = await this.#ask(method, params, { stop, endsAt });
         if (reply.kind === "result") {
           const receivedAt = clock.now();
           const reading = readResult(reply.result, {
@@ -110,7 +111,7 @@ export class ListReader {
   async #ask(
     method: string,
     params: JsonObject,
-    { signal, endsAt }: { readonly signal: AbortSignal; readonly endsAt: number },
+    { stop, endsAt }: { readonly stop: Stop; readonly endsAt: number },
   ): Promise<WireReply> {
     const { session, clock } = this.#options;
     for (let asks = 1; ; asks += 1) {
@@ -119,13 +120,13 @@ export class ListReader {
         params,
         headers: {},
         timeoutMs: null,
-        signal,
+        stop,
         onBegin: null,
         gate: () => ({ kind: "proceed" }),
       });
       const wait = retryAfter(reply);
       if (wait === null || asks === MAX_ASKS || clock.now() + wait >= endsAt) return reply;
-      await pause(clock, wait, signal);
+      await pause(clock, wait, stop.signal);
     }
   }
 

@@ -7,14 +7,20 @@ const RETRY_MEMBERS: ReadonlySet<string> = new Set(["_meta", "inputResponses", "
 
 /** The facts of a leg, read from the message that is about to be written, never from what was planned. */
 export function outgoingFacts(leg: CallLeg, message: JSONRPCMessage): OutgoingFacts {
+  const { call, number, kind } = leg;
   const method = "method" in message ? message.method : leg.method;
   const params: JsonValue =
     "params" in message && isJsonObject(message.params) ? message.params : {};
   return {
-    ...leg,
+    call,
+    number,
+    kind,
     method,
     target: targetOf(params),
-    argumentsDigest: digestOfArguments(method, params),
+    // A guard that does not ask for it does not pay for it.
+    get argumentsDigest() {
+      return digestOfArguments(method, params);
+    },
   };
 }
 

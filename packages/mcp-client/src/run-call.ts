@@ -107,7 +107,7 @@ class CallRun {
       method,
       params: { ...params, ...added },
       headers: mirrored.headers,
-      signal: this.#frame.signal,
+      stop: this.#frame.stop,
       read: (result) => readResult(result, { ...this.#context, method }),
     });
     switch (end.kind) {
@@ -168,7 +168,7 @@ class CallRun {
     if (error.code === HEADER_MISMATCH && this.#request.kind === "tool") {
       if (!this.#spend("header_retry")) return null;
       const { tool } = this.#request;
-      const fresh = await this.#context.refetchTool(tool.name, this.#frame.signal);
+      const fresh = await this.#context.refetchTool(tool.name, this.#frame.stop.signal);
       if (fresh === null) return null;
       this.#request = { ...this.#request, tool: fresh };
       return "header_retry";
@@ -195,11 +195,11 @@ class CallRun {
       );
     }
     const asksNothing = Object.keys(inputRequests).length === 0;
-    const { inputs: given, signal } = this.#frame;
-    if (asksNothing) await pause(this.#context.clock, STATE_ONLY_PAUSE_MS, signal);
+    const { inputs: given, stop } = this.#frame;
+    if (asksNothing) await pause(this.#context.clock, STATE_ONLY_PAUSE_MS, stop.signal);
     const inputs = await given.fulfil(inputRequests);
     if (inputs.kind === "refused") return ended(abandoned(inputs.code, inputs.message));
-    if (inputs.kind === "stopped" || signal.aborted) return ended(stoppedOutcome(signal));
+    if (inputs.kind === "stopped" || stop.isStopped) return ended(stoppedOutcome(stop));
     return {
       kind: "next",
       leg: {

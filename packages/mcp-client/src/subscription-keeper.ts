@@ -2,6 +2,7 @@ import type { CallContext } from "./call-context.js";
 import { pause } from "./client-clock.js";
 import type { NotificationRouter } from "./notification-router.js";
 import type { McpServerEvent } from "./server-event.js";
+import { Stop } from "./stop.js";
 import { Subscription, type SubscriptionNews } from "./subscription.js";
 import { type SubscriptionFilter, spellFilter } from "./subscription-filter.js";
 import type { WireReply } from "./wire-reply.js";
@@ -62,8 +63,8 @@ async function listenOnce(
   isFirst: boolean,
 ): Promise<{ readonly end: ListenEnd; readonly wasAcknowledged: boolean }> {
   const { session, router, filter, clock, timeoutMs, emit } = options;
-  const stop = new AbortController();
-  const onAbort = (): void => stop.abort();
+  const stop = new Stop();
+  const onAbort = (): void => stop.stop(null);
   options.signal.addEventListener("abort", onAbort, { once: true });
   // Only the acknowledgement has a deadline; a quiet subscription is a healthy one (S9).
   const cancelTimer = clock.schedule(timeoutMs, onAbort);
@@ -93,7 +94,7 @@ async function listenOnce(
     params: { notifications: spellFilter(filter) },
     headers: {},
     timeoutMs: null,
-    signal: stop.signal,
+    stop,
     onBegin: (id) => {
       unfollow = router.follow(new Subscription(id, filter), tell);
     },

@@ -8,6 +8,7 @@ import { isJsonObject, type JsonObject } from "@perspt/json";
 import { TransportError, type WriteVerdict } from "@perspt/transport";
 import type { ClientClock } from "./client-clock.js";
 import { excerpt } from "./excerpt.js";
+import type { Stop } from "./stop.js";
 import type { WireReply } from "./wire-reply.js";
 import type { Exchange, WireTap } from "./wire-tap.js";
 
@@ -22,7 +23,7 @@ export interface WireRequest {
   /** Null for a subscription, which ends when somebody ends it. */
   readonly timeoutMs: number | null;
   /** Ends the request early; what it means is in its reason (`DeadlinePassed`). */
-  readonly signal: AbortSignal;
+  readonly stop: Stop;
   /** Told the request's id, before anything is written. */
   readonly onBegin: ((id: RequestId) => void) | null;
   /** The last word before the write; it must not throw. */
@@ -128,21 +129,19 @@ export class WireSession {
     );
   }
 
-  /** Makes the caller's signal and the timeout stop the request; the returned function frees both. */
-  #linkEnds({ signal, timeoutMs }: WireRequest, stop: AbortController): () => void {
-    const onAbort = (): void => {
-      const reason: unknown = signal.reason;
+  /** Makes the caller and the timeout stop the request; the returned function frees both. */
+  #linkEnds({ stop: source, timeoutMs }: WireRequest, stop: AbortController): () => void {
+    const unfollow = source.follow(() => {
+      const { reason } = source;
       stop.abort(reason instanceof DeadlinePassed ? reason : GIVEN_UP);
-    };
-    if (signal.aborted) onAbort();
-    else signal.addEventListener("abort", onAbort, { once: true });
+    });
     const cancelTimer =
       timeoutMs === null
         ? null
         : this.#clock.schedule(timeoutMs, () => stop.abort(new RequestTimedOut(timeoutMs)));
     return () => {
       cancelTimer?.();
-      signal.removeEventListener("abort", onAbort);
+      unfollow();
     };
   }
 }
