@@ -102,22 +102,23 @@ class CallRun {
     const mirrored = this.#headers();
     if (mirrored.kind !== "headers") return ended(unsendable(mirrored, this.#earlier));
     const { method, params } = spellRequest(this.#request);
+    const { inputRounds, tasks } = this.#context;
     const end = await this.#frame.legs.send({
       kind,
       method,
       params: { ...params, ...added },
       headers: mirrored.headers,
       stop: this.#frame.stop,
-      read: (result) => readResult(result, { ...this.#context, method }),
+      read: (result) => readResult(result, { method, inputRounds, tasks }),
     });
     switch (end.kind) {
       case "outcome":
         return ended(end.outcome);
       case "no_result":
-        return this.#secondSend(end.reply, added);
+        return await this.#secondSend(end.reply, added);
       case "result":
         this.#earlier = "may_have_run";
-        return this.#act(end.reading);
+        return await this.#act(end.reading);
     }
   }
 

@@ -61,6 +61,9 @@ class RequestTimedOut {
 /** What the server is told when the caller gave up (C3); the caller's own reason may be nothing for a stranger. */
 const GIVEN_UP = "The request was cancelled.";
 
+/** As many as calls are usually under way at once. */
+const MAX_IDLE_STOPS = 32;
+
 /** Results are judged by ourselves, from the raw response. */
 const ANY_RESULT: StandardSchemaV1<unknown, unknown> = {
   "~standard": { version: 1, vendor: "perspt", validate: (value) => ({ value }) },
@@ -74,6 +77,8 @@ export class WireSession {
   readonly #client: Client;
   readonly #tap: WireTap;
   readonly #clock: ClientClock;
+  /** Of requests that are over: none was aborted, and nobody listens to one. Making one costs more than the rest of a request here. */
+  readonly #idleStops: AbortController[] = [];
 
   constructor(client: Client, tap: WireTap, clock: ClientClock) {
     this.#client = client;
@@ -85,7 +90,7 @@ export class WireSession {
   async request(request: WireRequest): Promise<WireReply> {
     let response: JSONRPCMessage | null = null;
     let written = false;
-    const stop = new AbortController();
+    const stop = this.#idleStops.pop() ?? new AbortController();
     const exchange: Exchange = {
       began: (id) => request.onBegin?.(id),
       gate(message) {
@@ -106,6 +111,9 @@ export class WireSession {
       failure = error;
     } finally {
       release();
+      if (!stop.signal.aborted && this.#idleStops.length < MAX_IDLE_STOPS) {
+        this.#idleStops.push(stop);
+      }
     }
     // An answer that came before the stop is the answer (T72).
     if (response !== null) return readResponse(response, written);

@@ -88,7 +88,10 @@ export class StdioTransport implements McpTransport {
     this.#refuseWhenOver();
     const outbox = this.#outbox;
     if (outbox === null) throw new TypeError("send was called before start had resolved");
-    if (isRequest(message)) return this.#sendRequest(outbox, message);
+    if (isRequest(message)) {
+      await this.#sendRequest(outbox, message);
+      return;
+    }
     const cancelled = cancelledId(message);
     if (cancelled !== null && !this.#cancel(outbox, cancelled)) return;
     return new Promise((resolve, reject) => {

@@ -14,9 +14,9 @@ export class ScriptedConnection implements RunningProgram {
     this.#take = take;
   }
 
-  async write(bytes: Uint8Array): Promise<void> {
+  async write(text: string): Promise<void> {
     if (!this.#isAlive) throw Object.assign(new Error("the program has ended"), { code: "EPIPE" });
-    const lines = (this.#unfinished + Buffer.from(bytes).toString("utf8")).split("\n");
+    const lines = (this.#unfinished + text).split("\n");
     this.#unfinished = lines.pop() ?? "";
     for (const line of lines) queueMicrotask(() => this.#isAlive && this.#take(line));
   }

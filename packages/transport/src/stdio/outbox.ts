@@ -34,7 +34,7 @@ export class Outbox {
 
   add(entry: OutboxEntry): void {
     this.#waiting.push(entry);
-    void this.#writeWaiting();
+    if (!this.#isWriting) void this.#writeWaiting();
   }
 
   /** Takes a message back that was not begun; nothing of it was or will be written. */
@@ -48,30 +48,25 @@ export class Outbox {
   }
 
   async #writeWaiting(): Promise<void> {
-    if (this.#isWriting) return;
     this.#isWriting = true;
     for (let entry = this.#waiting.shift(); entry !== undefined; entry = this.#waiting.shift()) {
-      await this.#writeOne(entry);
+      const line = this.#admit(entry);
+      if (line === null) continue;
+      try {
+        entry.begun();
+        await this.#program.write(line);
+        entry.written();
+      } catch (cause) {
+        entry.failed(failureOf({ ...PIPE_BROKEN, cause }, true));
+      }
     }
     this.#isWriting = false;
   }
 
-  async #writeOne(entry: OutboxEntry): Promise<void> {
-    const line = this.#admit(entry);
-    if (line === null) return;
+  /** The message's line when the gate lets it pass. Spelled first, so that nothing comes between the gate and the write. */
+  #admit(entry: OutboxEntry): string | null {
     try {
-      entry.begun();
-      await this.#program.write(line);
-      entry.written();
-    } catch (cause) {
-      entry.failed(failureOf({ ...PIPE_BROKEN, cause }, true));
-    }
-  }
-
-  /** The message's bytes when the gate lets it pass. Encoded first, so that nothing comes between the gate and the write. */
-  #admit(entry: OutboxEntry): Buffer | null {
-    try {
-      const line = Buffer.from(`${oneLine(entry.message)}\n`, "utf8");
+      const line = `${oneLine(entry.message)}\n`;
       const verdict = this.#gate(entry.message);
       if (verdict.kind === "proceed") return line;
       entry.failed(writeRefused(verdict));

@@ -82,9 +82,9 @@ function play(
   queueMicrotask(takeTurn);
   return {
     pid,
-    async write(bytes) {
+    async write(text) {
       if (!isAlive) throw Object.assign(new Error("the program has ended"), { code: "EPIPE" });
-      const lines = (unfinished + Buffer.from(bytes).toString("utf8")).split("\n");
+      const lines = (unfinished + text).split("\n");
       unfinished = lines.pop() ?? "";
       for (const line of lines) {
         received.push(line);

@@ -29,8 +29,8 @@ export interface ProgramEvents {
 /** A started program and every process that it started in turn (T10). */
 export interface RunningProgram {
   readonly pid: number;
-  /** Resolves when the pipe has taken the bytes in; rejects when it is broken. One at a time. */
-  write(bytes: Uint8Array): Promise<void>;
+  /** Writes text as UTF-8. Resolves when the pipe has taken it in; rejects when it is broken. One at a time. */
+  write(text: string): Promise<void>;
   /** Closes the program's standard input: the polite request to end. */
   endInput(): void;
   /** To the program and all that it started. Does nothing where none is left. */

@@ -89,9 +89,9 @@ function runningProgram(child: Child): RunningProgram {
   const group = hasProcessGroups() ? adoptProcessGroup(pid) : singleProcess(child);
   return {
     pid,
-    write: (bytes) =>
+    write: (text) =>
       new Promise((resolve, reject) => {
-        child.stdin.write(bytes, (error) => {
+        child.stdin.write(text, "utf8", (error) => {
           if (error === null || error === undefined) resolve();
           else reject(error);
         });
