@@ -1,21 +1,21 @@
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readPromises } from "@perspt/testkit";
 import { beforeAll, describe, expect, test } from "vitest";
 
-const folder = fileURLToPath(new URL("..", import.meta.url));
-const sources = readdirSync(`${folder}src`);
-const read = (name: string) => readFileSync(`${folder}${name}`, "utf8");
+/** Where the examples stand; in the release check, a project outside of this workspace that has them and the packed packages. */
+const folder = process.env["PERSPT_EXAMPLES"] ?? fileURLToPath(new URL("..", import.meta.url));
+const sources = readdirSync(join(folder, "src"));
+const read = (name: string) => readFileSync(join(folder, name), "utf8");
 
 /** Compiled as a stranger would, strictly and against the packages' declarations: nothing here looks at a source of theirs. */
 beforeAll(() => {
   const compiler = fileURLToPath(
     new URL("../../node_modules/typescript-7/bin/tsc", import.meta.url),
   );
-  const client = fileURLToPath(
-    new URL("../../packages/mcp-client/dist/index.d.ts", import.meta.url),
-  );
+  const client = join(folder, "node_modules/@perspt/mcp-client/dist/index.d.ts");
   expect(existsSync(client), "run `npm run build` first").toBe(true);
   const { status, stdout } = spawnSync(process.execPath, [compiler, "-p", folder], {
     encoding: "utf8",
@@ -37,7 +37,7 @@ interface Typed {
 
 /** Runs an example in a process of its own, with a pipe for its input, which ends after the last line. */
 async function run(name: string, typing: readonly Typed[] = []): Promise<Run> {
-  const child = spawn(process.execPath, [`${folder}dist/${name}.js`], { timeout: 30_000 });
+  const child = spawn(process.execPath, [join(folder, "dist", `${name}.js`)], { timeout: 30_000 });
   const left = [...typing];
   let printed = "";
   let complaint = "";

@@ -50,6 +50,14 @@ export const checkSteps = [
     },
   },
   {
+    name: "consumer",
+    about: "the packages in a project outside of the workspace: installed, compiled strictly, run",
+    run: async () => {
+      await ensureBuild();
+      return captureNode(["tooling/packaging/check-consumer.mjs"]);
+    },
+  },
+  {
     name: "changes",
     about: "release notes parse and name real packages (changesets)",
     run: () => captureNode(["tooling/packaging/check-changesets.mjs"]),
