@@ -1,5 +1,7 @@
 // Recorded sessions, replayed without network, processes, clocks or secrets.
 
+// A chat.
+export { Conversation, type ConversationOptions } from "./chat/conversation.js";
 // A conversation's turn: the model and its governed calls.
 export { type WindowedMessages, withinContext } from "./loop/context-window.js";
 export type { LoopEnd, LoopEvent } from "./loop/loop-event.js";
@@ -21,3 +23,5 @@ export {
   replayUnderPolicy,
 } from "./replay/replay-under-policy.js";
 export type { RecordedOutcome, TranscriptEntry } from "./replay/transcript.js";
+// Servers that ask for the user's model.
+export { routeSampling } from "./sampling/route-sampling.js";
