@@ -14,6 +14,10 @@ export {
   type TerminalTextOptions,
 } from "./sanitize-for-terminal.js";
 
+// What a mistyped word most likely means.
+
+export { nearestWord } from "./nearest-word.js";
+
 // Layout in terminals, by display width.
 
 export { cells, displayWidth } from "./display-width.js";

@@ -89,7 +89,13 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   "@perspt/config": {
     folder: "packages/config",
     level: 2,
-    workspace: ["@perspt/policy", "@perspt/kernel", "@perspt/transport", "@perspt/json"],
+    workspace: [
+      "@perspt/policy",
+      "@perspt/kernel",
+      "@perspt/transport",
+      "@perspt/json",
+      "@perspt/text",
+    ],
     external: ["smol-toml", "valibot"],
     node: true,
   },
@@ -133,6 +139,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
       "@perspt/host",
       "@perspt/models",
       "@perspt/elicitation",
+      "@perspt/json",
       "@perspt/text",
     ],
     external: ["blessed", "marked"],

@@ -1,6 +1,6 @@
+import { nearestWord } from "@perspt/text";
 import { COMMAND_GROUPS, COMMAND_SPECS, type CommandSpec } from "./command-specs.js";
 import { GLOBAL_OPTIONS, HELP_OPTION, type OptionSpec } from "./option-specs.js";
-import { nearest } from "./suggest.js";
 
 /** What is wrong with a command line. */
 export interface Misuse {
@@ -48,7 +48,7 @@ function findExtraWord({ spec, path, extraWords }: MatchedLine): Misuse | null {
       hint: helpHint(path),
     };
   }
-  const meant = nearest(word, nextWords(path));
+  const meant = nearestWord(word, nextWords(path));
   const typed = ["perspt", ...path, word].join(" ");
   return {
     message: `There is no command \`${typed}\`.`,
@@ -115,7 +115,7 @@ function allOptions(): readonly OptionSpec[] {
 }
 
 function unknownOption(typed: string, known: readonly string[]): Misuse {
-  const meant = nearest(typed.replace(/^-+/, ""), known);
+  const meant = nearestWord(typed.replace(/^-+/, ""), known);
   return {
     message: `There is no option ${typed}.`,
     hint:

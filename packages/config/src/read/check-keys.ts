@@ -1,8 +1,8 @@
+import { nearestWord } from "@perspt/text";
 import type { TomlValue } from "smol-toml";
 import { remove, rename } from "../words/fix.js";
 import { listForSentence } from "../words/list-for-sentence.js";
 import { isSecretName } from "../words/secrets.js";
-import { suggest } from "../words/suggest.js";
 import { writeKey } from "../words/toml-words.js";
 import type { TableScope } from "./table-scope.js";
 
@@ -31,6 +31,6 @@ export function checkKeys(
 
 function defaultFix(scope: TableScope, key: string, known: readonly string[]): string {
   const free = known.filter((candidate) => !scope.has(candidate));
-  const meant = suggest(key, free);
+  const meant = nearestWord(key, free);
   return meant === null ? remove(writeKey(key)) : rename(meant);
 }

@@ -1,7 +1,7 @@
 import { EFFECT_KINDS, RISK_CLASSES } from "@perspt/kernel";
+import { nearestWord } from "@perspt/text";
 import type { TomlValue } from "smol-toml";
 import { SERVER_NUMBERS } from "../bounds.js";
-import { suggest } from "../words/suggest.js";
 import { MODEL_PROVIDERS, MODES, TRANSPORTS } from "./field-schemas.js";
 import { ACCESSES, BINDING_KINDS, BINDING_TARGETS, SELECTOR_KINDS } from "./footprint-schemas.js";
 
@@ -68,7 +68,7 @@ export function mend(value: TomlValue, help: FieldHelp): readonly TomlValue[] {
 }
 
 function mendText(text: string, help: FieldHelp): readonly TomlValue[] {
-  const meant = suggest(text, help.words ?? []);
+  const meant = nearestWord(text, help.words ?? []);
   return [
     ...(meant === null ? [] : [meant]),
     ...(/^\d{1,15}$/.test(text) ? [Number(text)] : []),
@@ -83,7 +83,7 @@ function mendElement(element: TomlValue, help: FieldHelp): readonly TomlValue[] 
     return typeof element === "object" ? [element] : [String(element)];
   if (help.mendElement !== undefined) return [help.mendElement(element)];
   if (help.words === undefined) return element === "" ? [] : [element];
-  const meant = suggest(element, help.words);
+  const meant = nearestWord(element, help.words);
   return meant === null ? [] : [meant];
 }
 

@@ -56,5 +56,6 @@ function answerOf(block: Block, names: ReadonlyMap<string, string>): readonly To
 }
 
 function textOf({ type, text }: Block): string {
-  return type === "text" && typeof text === "string" ? text : `[${String(type)} left out]`;
+  if (type === "text" && typeof text === "string") return text;
+  return `[${typeof type === "string" ? type : "something"} left out]`;
 }

@@ -1,6 +1,6 @@
 import type { PersptConfig, ServerConfig } from "@perspt/config";
 import type { Mode } from "@perspt/kernel";
-import { nearest } from "../../command-line/suggest.js";
+import { nearestWord } from "@perspt/text";
 
 /** Servers that are looked at under one mode's ceiling, in the configuration's order. */
 export interface ServerPlan {
@@ -40,6 +40,6 @@ export function chooseServers(
 function hintFor(id: string, known: readonly string[]): string {
   if (known.length === 0)
     return "The configuration names no server: add an [[external_tools]] table.";
-  const meant = nearest(id, known);
+  const meant = nearestWord(id, known);
   return meant === null ? `Servers: ${known.join(", ")}.` : `Did you mean ${meant}?`;
 }

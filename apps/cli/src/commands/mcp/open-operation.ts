@@ -1,7 +1,7 @@
 import type { ServerConfig } from "@perspt/config";
 import type { ApprovalsPort, HostProblem, McpHost, ServerReport } from "@perspt/host";
 import type { Mode } from "@perspt/kernel";
-import { nearest } from "../../command-line/suggest.js";
+import { nearestWord } from "@perspt/text";
 import type { Block } from "../../output/blocks.js";
 import type { CommandResult } from "../../output/command-result.js";
 import { loadConfig, warningNotes } from "../../settings/load-config.js";
@@ -57,7 +57,7 @@ export async function openOperation(
 function noSuchServer(operation: string, servers: readonly ServerConfig[]): HostProblem {
   const ids = servers.map(({ id }) => id);
   const named = operation.split(".")[1] ?? operation;
-  const meant = nearest(named, ids);
+  const meant = nearestWord(named, ids);
   const hint =
     ids.length === 0
       ? "The configuration names no server: add an [[external_tools]] table."

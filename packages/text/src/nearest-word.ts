@@ -2,14 +2,18 @@
 const COMPARED_LENGTH = 64;
 
 /** The likeliest of `candidates` that a person meant by `word`; null when none is near. The first of equals wins. */
-export function suggest(word: string, candidates: Iterable<string>): string | null {
+export function nearestWord(word: string, candidates: Iterable<string>): string | null {
+  const typed = simplify(word);
   let best: string | null = null;
   let bestDistance = Number.POSITIVE_INFINITY;
   for (const candidate of candidates) {
-    const allowed = tolerance(word, candidate);
+    const meant = simplify(candidate);
+    const longest = Math.max(typed.length, meant.length);
+    const allowed = tolerance(longest);
     if (Math.abs(word.length - candidate.length) > allowed) continue;
-    const distance = editDistance(simplify(word), simplify(candidate));
-    if (distance < bestDistance && distance <= allowed) {
+    const distance = editDistance(typed, meant);
+    // Words that share nothing are not near, however short.
+    if (distance < bestDistance && distance <= allowed && distance < longest) {
       best = candidate;
       bestDistance = distance;
     }
@@ -23,8 +27,8 @@ function simplify(word: string): string {
 }
 
 /** Two in five characters may differ, and always one. */
-function tolerance(word: string, candidate: string): number {
-  return Math.max(1, Math.floor(Math.max(word.length, candidate.length) * 0.4));
+function tolerance(length: number): number {
+  return Math.max(1, Math.floor(length * 0.4));
 }
 
 /** Insertions, deletions, replacements and swaps of neighbours that turn one text into the other. */

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { editDistance, suggest } from "./suggest.js";
+import { editDistance, nearestWord } from "./nearest-word.js";
 
 const KEYS = ["id", "transport", "timeout_ms", "tasks", "tools", "roots", "max_result_bytes"];
 
@@ -13,12 +13,18 @@ describe("suggestions", () => {
     ["max_results_bytes", "max_result_bytes"],
     ["root", "roots"],
   ])("%s means %s", (written, meant) => {
-    expect(suggest(written, KEYS)).toBe(meant);
+    expect(nearestWord(written, KEYS)).toBe(meant);
   });
 
   test("a word like none of them means none", () => {
-    expect(suggest("cwd", KEYS)).toBeNull();
-    expect(suggest("colour", KEYS)).toBeNull();
+    expect(nearestWord("cwd", KEYS)).toBeNull();
+    expect(nearestWord("colour", KEYS)).toBeNull();
+    expect(nearestWord("a", ["b"])).toBeNull();
+    expect(nearestWord("zebra", ["list", "inspect", "call", "explain"])).toBeNull();
+  });
+
+  test("the work stays bounded whatever is typed", () => {
+    expect(nearestWord("x".repeat(1_000_000), ["y".repeat(1_000_000)])).toBeNull();
   });
 
   test("the distance counts edits: it is symmetric, zero for equals alone, and one for a swap", () => {
