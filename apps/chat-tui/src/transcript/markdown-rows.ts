@@ -1,0 +1,98 @@
+import { displayWidth, padToWidth } from "@perspt/text";
+import type { Token, Tokens } from "marked";
+import type { Row, Span, Style } from "../view/frame.js";
+import { inlineSpans } from "./inline-spans.js";
+import { isTable, tableRows } from "./table-rows.js";
+import { indentRows, span, wrapSpans } from "./wrap-spans.js";
+
+/** The narrowest that what is nested can become. */
+const MIN_COLUMNS = 8;
+
+/** Blocks of Markdown as rows of at most `columns`, a blank row between two blocks. */
+export function markdownRows(tokens: readonly Token[], columns: number): readonly Row[] {
+  const blocks = rowsOfEach(tokens, columns);
+  return blocks.flatMap((rows, index) => (index === 0 ? rows : [[], ...rows]));
+}
+
+function rowsOfEach(tokens: readonly Token[], columns: number): readonly (readonly Row[])[] {
+  return tokens
+    .filter(({ type }) => !SHOWN_BY_NOTHING.has(type))
+    .map((token) => blockRows(token, columns));
+}
+
+const SHOWN_BY_NOTHING: ReadonlySet<string> = new Set(["space", "def", "checkbox"]);
+
+function blockRows(token: Token, columns: number): readonly Row[] {
+  switch (token.type) {
+    case "heading":
+      return wrapSpans(inline(token, { tone: "heading", bold: true }), columns);
+    case "paragraph":
+    case "text":
+      return wrapSpans(inline(token), columns);
+    case "code":
+      return codeRows(token, columns);
+    case "blockquote":
+      return quoteRows(token.tokens ?? [], columns);
+    case "list":
+      return isList(token) ? listRows(token, columns) : [];
+    case "table":
+      return isTable(token) ? tableRows(token, columns) : [];
+    case "hr":
+      return [[span("─".repeat(columns), { tone: "border" })]];
+    default:
+      return wrapSpans([span(token.raw.replace(/\n+$/, ""))], columns);
+  }
+}
+
+function inline(token: Token, style: Style = {}): readonly Span[] {
+  const tokens = "tokens" in token ? token.tokens : undefined;
+  return tokens === undefined ? [span(token.raw, style)] : inlineSpans(tokens, style);
+}
+
+/** Word for word: a long line goes on in the next row. */
+function codeRows(token: Token, columns: number): readonly Row[] {
+  const text = "text" in token && typeof token.text === "string" ? token.text : token.raw;
+  const gutter = span("│ ", { tone: "border" });
+  const width = Math.max(MIN_COLUMNS, columns - 2);
+  return text
+    .split("\n")
+    .flatMap((line) => cutToWidth(line, width))
+    .map((line) => [gutter, span(line, { tone: "code" })]);
+}
+
+function cutToWidth(line: string, width: number): readonly string[] {
+  if (displayWidth(line) <= width) return [line];
+  // A no-break space is no place to break at: code keeps its columns.
+  return wrapSpans([span(line.replaceAll(" ", "\u00a0"))], width).map((row) =>
+    row
+      .map(({ text }) => text)
+      .join("")
+      .replaceAll("\u00a0", " "),
+  );
+}
+
+function quoteRows(tokens: readonly Token[], columns: number): readonly Row[] {
+  const bar = [span("│ ", { tone: "border" })];
+  return indentRows(markdownRows(tokens, Math.max(MIN_COLUMNS, columns - 2)), bar, bar);
+}
+
+function isList(token: Token): token is Tokens.List {
+  return token.type === "list" && "items" in token;
+}
+
+function listRows({ items, ordered, start, loose }: Tokens.List, columns: number): readonly Row[] {
+  const first = typeof start === "number" ? start : 1;
+  const widest = `${first + items.length - 1}. `.length;
+  const rows = items.map((item, index) => {
+    const number = padToWidth(`${first + index}.`, widest - 1, "right");
+    const mark = ordered ? `${number} ` : "• ";
+    const box = item.task ? (item.checked === true ? "[x] " : "[ ] ") : "";
+    const bullet = span(mark + box, { tone: "accent" });
+    const taken = displayWidth(bullet.text);
+    const width = Math.max(MIN_COLUMNS, columns - taken);
+    // In a tight list nothing stands between an item's text and the list below it.
+    const body = loose ? markdownRows(item.tokens, width) : rowsOfEach(item.tokens, width).flat();
+    return indentRows(body.length === 0 ? [[]] : body, [bullet], [span(" ".repeat(taken))]);
+  });
+  return rows.flatMap((item, index) => (loose && index > 0 ? [[], ...item] : item));
+}
