@@ -1,0 +1,93 @@
+import type { EditorAction } from "../editor/edit.js";
+import type { Recall } from "../editor/history.js";
+import type { InputEvent } from "./input-event.js";
+import type { KeyEvent } from "./key-event.js";
+import { KEY_BINDINGS } from "./key-map.js";
+
+/** How far the transcript is scrolled; negative is up. */
+export type Scroll =
+  | { readonly unit: "rows" | "pages"; readonly count: number }
+  | { readonly unit: "end"; readonly of: "top" | "bottom" };
+
+/** What a person asks for by a key. */
+export type KeyCommand =
+  | { readonly kind: "edit"; readonly edit: EditorAction }
+  | { readonly kind: "recall"; readonly recall: Recall }
+  | { readonly kind: "submit" }
+  | { readonly kind: "scroll"; readonly by: Scroll }
+  | { readonly kind: "complete"; readonly direction: "next" | "previous" }
+  /** The next key is to be read after this one. */
+  | { readonly kind: "prefix"; readonly prefix: KeyPrefix }
+  /** Ends the chat where the editor is empty, deletes to the right where it is not. */
+  | { readonly kind: "end_or_delete" }
+  | { readonly kind: SimpleCommand };
+
+type SimpleCommand =
+  | "toggle_reasoning"
+  | "search"
+  | "escape"
+  | "interrupt"
+  | "repaint"
+  | "toggle_mouse"
+  | "external_editor"
+  | "suspend"
+  | "help"
+  | "none";
+
+/** A key that means nothing by itself. */
+export type KeyPrefix = "C-x";
+
+const WHEEL_ROWS = 3;
+const NONE: KeyCommand = { kind: "none" };
+
+const COMMANDS: ReadonlyMap<string, KeyCommand> = new Map(
+  KEY_BINDINGS.flatMap(({ keys, also = [], command }) =>
+    [...keys, ...also].map((key) => [key, command] as const),
+  ),
+);
+
+/** What an event asks for; `prefix` is that of the command before it, or null. */
+export function keyCommand(event: InputEvent, prefix: KeyPrefix | null): KeyCommand {
+  switch (event.type) {
+    case "text":
+      return { kind: "edit", edit: { type: "insert", text: event.text } };
+    case "paste":
+      return { kind: "edit", edit: event };
+    case "wheel": {
+      const count = event.direction === "up" ? -WHEEL_ROWS : WHEEL_ROWS;
+      return { kind: "scroll", by: { unit: "rows", count } };
+    }
+    case "focus":
+      return prefix === null ? NONE : { kind: "prefix", prefix };
+    case "key": {
+      const chord = chordOf(event);
+      if (prefix !== null) return COMMANDS.get(`${prefix} ${chord}`) ?? NONE;
+      // Shift, where it means nothing of its own, is often still held.
+      return COMMANDS.get(chord) ?? COMMANDS.get(unshifted(event, chord)) ?? NONE;
+    }
+  }
+}
+
+/** A key as the key map spells it: `C-` for Ctrl, `M-` for Alt, `S-` for Shift, in this order. */
+export function chordOf({ key, ctrl, alt, shift }: KeyEvent): string {
+  const name = typeof key === "string" ? spelled(key) : characterName(key.character);
+  // The shift of a sign is in the sign.
+  const isShifted = shift && (typeof key === "string" || /\p{L}/u.test(key.character));
+  return `${ctrl ? "C-" : ""}${alt ? "M-" : ""}${isShifted ? "S-" : ""}${name}`;
+}
+
+function unshifted({ key }: KeyEvent, chord: string): string {
+  return typeof key === "string" ? chord.replace("S-", "") : chord;
+}
+
+function characterName(character: string): string {
+  return character === " " ? "Space" : character;
+}
+
+/** `page_up` is spelled PageUp. */
+function spelled(name: string): string {
+  return name
+    .split("_")
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join("");
+}
