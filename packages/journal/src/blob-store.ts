@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { dirname, join } from "node:path";
-import { type JsonLimits, type JsonValue, parseBounded } from "@perspt/json";
+import { type JsonLimits, type JsonValue, parseBounded, serializedBytes } from "@perspt/json";
 import type { FileSystem } from "./file-system.js";
 import { JournalError } from "./journal-error.js";
 import type { Payload } from "./records/payload.js";
@@ -27,9 +27,10 @@ export class BlobStore {
 
   /** The payload as a record holds it, and the blob that must be durable before that record is written; null for none. */
   static prepare(value: JsonValue): { readonly payload: Payload; readonly blob: Buffer | null } {
-    const bytes = Buffer.from(JSON.stringify(value), "utf8");
-    if (bytes.length <= INLINE_PAYLOAD_BYTES)
+    if (serializedBytes(value) <= INLINE_PAYLOAD_BYTES) {
       return { payload: { kind: "inline", value }, blob: null };
+    }
+    const bytes = Buffer.from(JSON.stringify(value), "utf8");
     return { payload: { kind: "blob", sha256: sha256(bytes), bytes: bytes.length }, blob: bytes };
   }
 

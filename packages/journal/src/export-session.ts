@@ -61,11 +61,14 @@ export function exportSession({
   files = nodeFileSystem,
 }: ExportOptions): SessionExport {
   const paths = sessionPaths(stateDirectory, session);
-  const { segments, scan, verdict } = loadLog(files, paths, session);
+  const records: JournalRecord[] = [];
+  const { segments, scan, verdict } = loadLog(files, paths, session, (record) => {
+    records.push(record);
+  });
   const blobs = new BlobStore(files, paths.blobs);
   const salvaged = scan.bad === null ? [] : salvageLines(segments, scan.bad);
   const all = [
-    ...scan.records,
+    ...records,
     ...salvaged.flatMap((line) => (line.kind === "record" ? [line.record] : [])),
   ];
   const redactor = new Redactor({ key: randomBytes(32), secrets });
@@ -79,7 +82,7 @@ export function exportSession({
     session,
     verdict,
     head: scan.head,
-    records: scan.records.map(exported),
+    records: records.map(exported),
     salvaged: salvaged.map((line) =>
       line.kind === "record" ? { ...line, record: exported(line.record) } : line,
     ),

@@ -28,6 +28,8 @@ export interface FileSystem {
   makeDirectory(path: string): void;
   list(path: string): readonly string[];
   read(path: string): Buffer;
+  /** So many bytes from an offset on; fewer where the file ends before. */
+  readPart(path: string, offset: number, length: number): Buffer;
   /** A new file with the mode 0600; throws `EEXIST` when something is there, a link included. */
   create(path: string): AppendFile;
   /** An existing file, opened at its end; a link is refused. */

@@ -1,5 +1,15 @@
-import type { Doubt, JournalState } from "./journal-state.js";
-import type { JournalRecord, OutcomeRecord, WrittenRecord } from "./records/journal-record.js";
+import type { Doubt, JournalState, SamplingUse } from "./journal-state.js";
+import { OwnedMap } from "./owned-map.js";
+import type {
+  AdmissionRecord,
+  ApprovalRecord,
+  CatalogRecord,
+  GrantRecord,
+  JournalRecord,
+  OutcomeRecord,
+  SessionRecord,
+  WrittenRecord,
+} from "./records/journal-record.js";
 
 export const EMPTY_STATE: JournalState = {
   seq: 0,
@@ -16,48 +26,139 @@ export const EMPTY_STATE: JournalState = {
 
 /** One more record. Pure: the state before it stays as it is. */
 export function fold(state: JournalState, record: JournalRecord): JournalState {
-  return { ...apply(state, record), seq: record.seq, ended: record.type === "end" };
+  const next = new StateFold(state);
+  next.take(record);
+  return next.snapshot();
 }
 
-function apply(state: JournalState, record: JournalRecord): JournalState {
-  switch (record.type) {
-    case "session":
-      return { ...state, session: record };
-    case "grant":
-      return { ...state, grant: record };
-    case "catalog":
-      return { ...state, catalogs: withEntry(state.catalogs, record.server, record) };
-    case "admission":
-      return { ...state, admissions: withEntry(state.admissions, record.server, record) };
-    case "approval":
-      return { ...state, approvals: withEntry(state.approvals, record.seq, record) };
-    case "intent":
-      return {
-        ...state,
-        callsSpent: state.callsSpent + 1,
-        approvals: without(state.approvals, record.approval),
-        doubts: withEntry(state.doubts, record.seq, doubtOf(record)),
-      };
-    case "refusal":
-      return { ...state, approvals: without(state.approvals, record.approval) };
-    case "leg":
-      return record.taskId === null ? state : withTask(state, record.intent, record.taskId);
-    case "outcome":
-      return { ...state, doubts: afterOutcome(state.doubts, record) };
-    case "resolved":
-      return { ...state, doubts: without(state.doubts, record.intent) };
-    case "sampling": {
-      const used = state.sampling.get(record.server) ?? { requests: 0, tokens: 0 };
-      const now = { requests: used.requests + 1, tokens: used.tokens + record.tokens };
-      return { ...state, sampling: withEntry(state.sampling, record.server, now) };
+/** Adds records up in place. What `snapshot` gave is a value: what is taken later does not show in it. */
+export class StateFold {
+  #seq: number;
+  #session: SessionRecord | null;
+  #grant: GrantRecord | null;
+  readonly #catalogs: OwnedMap<string, CatalogRecord>;
+  readonly #admissions: OwnedMap<string, AdmissionRecord>;
+  readonly #approvals: OwnedMap<number, ApprovalRecord>;
+  #callsSpent: number;
+  readonly #sampling: OwnedMap<string, SamplingUse>;
+  readonly #doubts: OwnedMap<number, Doubt>;
+  #ended: boolean;
+  #snapshot: JournalState | null;
+
+  constructor(state: JournalState = EMPTY_STATE) {
+    this.#seq = state.seq;
+    this.#session = state.session;
+    this.#grant = state.grant;
+    this.#catalogs = new OwnedMap(state.catalogs);
+    this.#admissions = new OwnedMap(state.admissions);
+    this.#approvals = new OwnedMap(state.approvals);
+    this.#callsSpent = state.callsSpent;
+    this.#sampling = new OwnedMap(state.sampling);
+    this.#doubts = new OwnedMap(state.doubts);
+    this.#ended = state.ended;
+    this.#snapshot = state;
+  }
+
+  /** The highest seq taken. */
+  get seq(): number {
+    return this.#seq;
+  }
+
+  /** Whether the effect of the call that was intended there is not known. */
+  isOpen(intent: number): boolean {
+    return this.#doubts.has(intent);
+  }
+
+  snapshot(): JournalState {
+    this.#snapshot ??= {
+      seq: this.#seq,
+      session: this.#session,
+      grant: this.#grant,
+      catalogs: this.#catalogs.share(),
+      admissions: this.#admissions.share(),
+      approvals: this.#approvals.share(),
+      callsSpent: this.#callsSpent,
+      sampling: this.#sampling.share(),
+      doubts: this.#doubts.share(),
+      ended: this.#ended,
+    };
+    return this.#snapshot;
+  }
+
+  take(record: JournalRecord): void {
+    this.#snapshot = null;
+    this.#seq = record.seq;
+    this.#ended = record.type === "end";
+    switch (record.type) {
+      case "session":
+        this.#session = record;
+        return;
+      case "grant":
+        this.#grant = record;
+        return;
+      case "catalog":
+        this.#catalogs.set(record.server, record);
+        return;
+      case "admission":
+        this.#admissions.set(record.server, record);
+        return;
+      case "approval":
+        this.#approvals.set(record.seq, record);
+        return;
+      case "intent":
+        this.#callsSpent += 1;
+        this.#useApproval(record.approval);
+        this.#doubts.set(record.seq, doubtOf(record));
+        return;
+      case "refusal":
+        this.#useApproval(record.approval);
+        return;
+      case "leg": {
+        const doubt = this.#doubts.get(record.intent);
+        if (record.taskId === null || doubt === undefined) return;
+        this.#doubts.set(record.intent, { ...doubt, taskId: record.taskId });
+        return;
+      }
+      case "outcome":
+        this.#takeOutcome(record);
+        return;
+      case "resolved":
+        this.#doubts.delete(record.intent);
+        return;
+      case "sampling": {
+        const used = this.#sampling.get(record.server) ?? { requests: 0, tokens: 0 };
+        const now = { requests: used.requests + 1, tokens: used.tokens + record.tokens };
+        this.#sampling.set(record.server, now);
+        return;
+      }
+      case "segment":
+      case "model_turn":
+      case "elicitation":
+      case "rekey":
+      case "end":
+      case "unknown":
+        return;
     }
-    case "segment":
-    case "model_turn":
-    case "elicitation":
-    case "rekey":
-    case "end":
-    case "unknown":
-      return state;
+  }
+
+  #useApproval(approval: number | null): void {
+    if (approval !== null) this.#approvals.delete(approval);
+  }
+
+  /** An uncertain outcome keeps the doubt and says why; every other one settles it. */
+  #takeOutcome(outcome: OutcomeRecord): void {
+    const doubt = this.#doubts.get(outcome.intent);
+    if (doubt === undefined) return;
+    if (outcome.kind !== "uncertain") {
+      this.#doubts.delete(outcome.intent);
+      return;
+    }
+    this.#doubts.set(outcome.intent, {
+      ...doubt,
+      cause: "uncertain",
+      code: outcome.error?.code ?? null,
+      taskId: outcome.taskId ?? doubt.taskId,
+    });
   }
 }
 
@@ -65,44 +166,4 @@ function doubtOf(intent: Extract<WrittenRecord, { readonly type: "intent" }>): D
   const { seq, operation, server, effect, risk, touches, callKey, at } = intent;
   const nothingYet = { cause: "no_outcome", code: null, taskId: null } as const;
   return { intent: seq, operation, server, effect, risk, touches, callKey, at, ...nothingYet };
-}
-
-/** An uncertain outcome keeps the doubt and says why; every other one settles it. */
-function afterOutcome(
-  doubts: JournalState["doubts"],
-  outcome: OutcomeRecord,
-): JournalState["doubts"] {
-  const doubt = doubts.get(outcome.intent);
-  if (doubt === undefined) return doubts;
-  if (outcome.kind !== "uncertain") return without(doubts, outcome.intent);
-  return withEntry(doubts, outcome.intent, {
-    ...doubt,
-    cause: "uncertain",
-    code: outcome.error?.code ?? null,
-    taskId: outcome.taskId ?? doubt.taskId,
-  });
-}
-
-function withTask(state: JournalState, intent: number, taskId: string): JournalState {
-  const doubt = state.doubts.get(intent);
-  if (doubt === undefined) return state;
-  return { ...state, doubts: withEntry(state.doubts, intent, { ...doubt, taskId }) };
-}
-
-function withEntry<Key, Value>(
-  map: ReadonlyMap<Key, Value>,
-  key: Key,
-  value: Value,
-): ReadonlyMap<Key, Value> {
-  return new Map(map).set(key, value);
-}
-
-function without<Key, Value>(
-  map: ReadonlyMap<Key, Value>,
-  key: Key | null,
-): ReadonlyMap<Key, Value> {
-  if (key === null || !map.has(key)) return map;
-  const copy = new Map(map);
-  copy.delete(key);
-  return copy;
 }

@@ -10,6 +10,6 @@ export interface JournalLimits {
 
 export const JOURNAL_LIMITS: JournalLimits = {
   segmentBytes: 16 * 1024 * 1024,
-  anchorEvery: 256,
+  anchorEvery: 1024,
   reserveBytes: 1024 * 1024,
 };

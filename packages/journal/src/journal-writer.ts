@@ -1,4 +1,3 @@
-import type { JsonObject } from "@perspt/json";
 import type { Anchor } from "./anchor.js";
 import { writeAnchor } from "./anchor.js";
 import { appendAll } from "./append-all.js";
@@ -8,6 +7,7 @@ import type { RecordPosition } from "./journal.js";
 import { JournalError } from "./journal-error.js";
 import type { JournalLimits } from "./journal-limits.js";
 import { encodeLine } from "./log-line.js";
+import { bodyText, EMPTY_FRAME, recordText } from "./record-text.js";
 import type { WrittenRecord } from "./records/journal-record.js";
 import { removeQuietly, replaceFile } from "./replace-file.js";
 import type { SessionPaths } from "./session-paths.js";
@@ -16,8 +16,8 @@ import { systemFailure } from "./system-failure.js";
 /** A record on its way to the disk. Its hash, and how far the log was durable, are known when it is written. */
 export interface QueuedRecord {
   readonly record: WrittenRecord;
-  /** The record without its frame, so that it can be queued again. */
-  readonly body: JsonObject;
+  /** The record without its frame, as it will stand in the line. */
+  readonly text: string;
   readonly blobs: readonly Buffer[];
   readonly resolve: (position: RecordPosition) => void;
   readonly reject: (error: JournalError) => void;
@@ -144,17 +144,18 @@ export class JournalWriter {
     if (batch[0]?.record.type === "segment") await this.#roll(batch[0].record.number);
     this.#checkUnchanged();
     const positions: RecordPosition[] = [];
-    const lines: Buffer[] = [];
+    let lines = "";
     let previous = this.#head.hash;
-    for (const { record } of batch) {
-      const prev = record.type === "segment" ? { prev: previous } : {};
-      const json = JSON.stringify({ ...record, synced: this.#head.seq, ...prev });
-      const { line, hash } = encodeLine(json, previous);
-      lines.push(line);
+    for (const { record, text } of batch) {
+      // What came before a segment is known only now.
+      const body =
+        record.type === "segment" ? bodyText({ ...record, ...EMPTY_FRAME, prev: previous }) : text;
+      const { line, hash } = encodeLine(recordText(record, this.#head.seq, body), previous);
+      lines += line;
       positions.push({ seq: record.seq, hash });
       previous = hash;
     }
-    const bytes = Buffer.concat(lines);
+    const bytes = Buffer.from(lines, "utf8");
     this.#append(bytes);
     try {
       await this.#segment.file.sync();

@@ -3,7 +3,9 @@ import type { Anchor } from "./anchor.js";
 import { readAnchor } from "./anchor.js";
 import type { FileSystem } from "./file-system.js";
 import { JournalError } from "./journal-error.js";
-import { type BadPlace, type LogScan, type SegmentBytes, scanLog } from "./scan-log.js";
+import type { JournalRecord } from "./records/journal-record.js";
+import { type BadPlace, type LogScan, scanLog } from "./scan-log.js";
+import { openSegment, type Segment } from "./segment-lines.js";
 import { type SessionPaths, segmentNumber } from "./session-paths.js";
 
 /** What a session's log is, told without changing anything. */
@@ -24,37 +26,41 @@ export type LogVerdict =
 const HEADER_RECORDS = 2;
 
 export interface LoadedLog {
-  readonly segments: readonly SegmentBytes[];
+  readonly segments: readonly Segment[];
   readonly scan: LogScan;
   readonly anchor: Anchor | null;
   readonly verdict: LogVerdict;
 }
 
-/** Reads and judges a session's log. Throws `session_not_found`, or `unsafe_path` for what is no private directory of this user. */
-export function loadLog(files: FileSystem, paths: SessionPaths, session: string): LoadedLog {
+/**
+ * Reads and judges a session's log piece by piece, and hands on each record that verifies. Throws `session_not_found`, or `unsafe_path` for
+ * what is no private directory of this user.
+ */
+export function loadLog(
+  files: FileSystem,
+  paths: SessionPaths,
+  session: string,
+  take: (record: JournalRecord) => void,
+): LoadedLog {
   checkDirectory(files, paths.directory, session);
+  // Before the log: what it names is in the log by then, also while another process writes on.
+  const anchor = readAnchor(files, paths.anchor);
   const segments = files
     .list(paths.directory)
     .filter((name) => segmentNumber(name) !== null)
-    .map((name) => ({ name, bytes: files.read(join(paths.directory, name)) }));
-  const anchor = readAnchor(files, paths.anchor);
-  const scan = scanLog(segments, anchor);
-  return { segments, scan, anchor, verdict: judge(segments, scan, anchor) };
+    .map((name) => openSegment(files, join(paths.directory, name), name));
+  const scan = scanLog(segments, anchor, take);
+  return { segments, scan, anchor, verdict: judge(scan, anchor) };
 }
 
 function judge(
-  segments: readonly SegmentBytes[],
   { bad, head, laterProof, unsupportedVersion }: LogScan,
   anchor: Anchor | null,
 ): LogVerdict {
   if (bad !== null && unsupportedVersion !== null) {
     return { kind: "unsupported", version: unsupportedVersion, at: bad };
   }
-  // A segment is durable to its end before anything is written to the next one.
-  const lastWritten = segments.findLast(({ bytes }) => bytes.length > 0);
-  if (bad !== null && (laterProof || bad.segment !== lastWritten?.name)) {
-    return { kind: "corrupt", at: bad };
-  }
+  if (bad !== null && laterProof) return { kind: "corrupt", at: bad };
   if (bad !== null && anchor !== null && anchor.seq >= bad.seq) return { kind: "corrupt", at: bad };
   if (anchor !== null && anchor.seq > head.seq) return { kind: "lost_data", anchor };
   if (head.seq < HEADER_RECORDS) return { kind: "not_begun" };

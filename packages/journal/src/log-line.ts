@@ -1,23 +1,23 @@
-import { createHash } from "node:crypto";
+import { hash as hashOfBytes } from "node:crypto";
 
 /** What every line ends with: `,"hash":"`, 64 hex digits, `"}` and a line feed. Compared literally. */
 export const SUFFIX_BYTES = 76;
 
-const SUFFIX_HEAD = Buffer.from(',"hash":"');
-const SUFFIX_TAIL = Buffer.from('"}\n');
+const SUFFIX_HEAD = ',"hash":"';
+const SUFFIX_TAIL = '"}\n';
 const HEX = /^[0-9a-f]{64}$/;
 
 /** The hash before a session's first record. */
 export const FIRST_PREVIOUS_HASH = "0".repeat(64);
 
-/** A record's JSON object with its hash as the last member: one whole line. */
+/** A record's JSON object, well-formed text, with its hash as the last member: one whole line. */
 export function encodeLine(
   json: string,
   previousHash: string,
-): { readonly line: Buffer; readonly hash: string } {
-  const body = Buffer.from(json.slice(0, -1), "utf8");
-  const hash = hashOf(previousHash, body);
-  return { line: Buffer.concat([body, SUFFIX_HEAD, Buffer.from(hash), SUFFIX_TAIL]), hash };
+): { readonly line: string; readonly hash: string } {
+  const body = json.slice(0, -1);
+  const hash = hashOfBytes("sha256", previousHash + body);
+  return { line: body + SUFFIX_HEAD + hash + SUFFIX_TAIL, hash };
 }
 
 export interface DecodedLine {
@@ -32,13 +32,9 @@ export interface DecodedLine {
 export function decodeLine(line: Buffer, previousHash: string): DecodedLine | null {
   const start = line.length - SUFFIX_BYTES;
   if (start < 2) return null;
-  const suffix = line.subarray(start);
-  const statedHash = suffix.toString("latin1", SUFFIX_HEAD.length, SUFFIX_HEAD.length + 64);
-  if (
-    !suffix.subarray(0, SUFFIX_HEAD.length).equals(SUFFIX_HEAD) ||
-    !suffix.subarray(SUFFIX_HEAD.length + 64).equals(SUFFIX_TAIL) ||
-    !HEX.test(statedHash)
-  ) {
+  const suffix = line.toString("latin1", start);
+  const statedHash = suffix.slice(SUFFIX_HEAD.length, -SUFFIX_TAIL.length);
+  if (!suffix.startsWith(SUFFIX_HEAD) || !suffix.endsWith(SUFFIX_TAIL) || !HEX.test(statedHash)) {
     return null;
   }
   const body = line.subarray(0, start);
@@ -50,6 +46,7 @@ export function hashOfLine(line: Buffer, previousHash: string): string {
   return hashOf(previousHash, line.subarray(0, Math.max(0, line.length - SUFFIX_BYTES)));
 }
 
+/** Over the bytes as they stand: text that was decoded from them may hide what is wrong with them. */
 function hashOf(previousHash: string, body: Buffer): string {
-  return createHash("sha256").update(previousHash).update(body).digest("hex");
+  return hashOfBytes("sha256", Buffer.concat([Buffer.from(previousHash, "latin1"), body]));
 }

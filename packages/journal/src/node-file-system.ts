@@ -10,6 +10,7 @@ import {
   openSync,
   readdirSync,
   readFileSync,
+  readSync,
   renameSync,
   type Stats,
   statSync,
@@ -44,6 +45,21 @@ export const nodeFileSystem: FileSystem = {
     const descriptor = openSync(path, constants.O_RDONLY | NO_FOLLOW);
     try {
       return readFileSync(descriptor);
+    } finally {
+      closeSync(descriptor);
+    }
+  },
+  readPart(path, offset, length) {
+    const descriptor = openSync(path, constants.O_RDONLY | NO_FOLLOW);
+    try {
+      const bytes = Buffer.allocUnsafe(length);
+      let filled = 0;
+      while (filled < length) {
+        const taken = readSync(descriptor, bytes, filled, length - filled, offset + filled);
+        if (taken === 0) break;
+        filled += taken;
+      }
+      return bytes.subarray(0, filled);
     } finally {
       closeSync(descriptor);
     }

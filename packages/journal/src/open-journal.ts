@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { dirname } from "node:path";
 import { BlobStore } from "./blob-store.js";
 import type { FileSystem } from "./file-system.js";
-import { EMPTY_STATE } from "./fold.js";
+import { StateFold } from "./fold.js";
 import type { Journal } from "./journal.js";
 import { JournalError } from "./journal-error.js";
 import { JOURNAL_LIMITS, type JournalLimits } from "./journal-limits.js";
@@ -119,7 +119,7 @@ async function beginSession(parts: SessionParts, header: SessionHeader): Promise
   const journal = new SessionJournal({
     ...parts,
     redactor: new Redactor({ key, secrets }),
-    state: EMPTY_STATE,
+    state: new StateFold(),
     recovery: null,
     start: { head: { seq: 0, hash: FIRST_PREVIOUS_HASH }, segment: { number: 1, file } },
   });

@@ -1,7 +1,7 @@
 import type { JsonValue } from "@perspt/json";
 import { BlobStore } from "./blob-store.js";
 import type { FileSystem } from "./file-system.js";
-import { EMPTY_STATE, fold } from "./fold.js";
+import { StateFold } from "./fold.js";
 import type { RecordPosition } from "./journal.js";
 import { JournalError } from "./journal-error.js";
 import type { Doubt, JournalState } from "./journal-state.js";
@@ -41,15 +41,20 @@ export function readJournal({
   files = nodeFileSystem,
 }: ReadJournalOptions): JournalReading {
   const paths = sessionPaths(stateDirectory, session);
-  const { scan, anchor, verdict } = loadLog(files, paths, session);
+  const records: JournalRecord[] = [];
+  const state = new StateFold();
+  const { scan, anchor, verdict } = loadLog(files, paths, session, (record) => {
+    records.push(record);
+    state.take(record);
+  });
   const blobs = new BlobStore(files, paths.blobs);
   return {
     session,
-    records: scan.records,
+    records,
     head: scan.head,
     anchor,
     verdict,
-    state: scan.records.reduce(fold, EMPTY_STATE),
+    state: state.snapshot(),
     load: (payload) => blobs.load(payload),
   };
 }

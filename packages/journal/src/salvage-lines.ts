@@ -1,7 +1,8 @@
 import { decodeLine } from "./log-line.js";
 import type { JournalRecord } from "./records/journal-record.js";
 import { readRecord } from "./records/read-record.js";
-import { type BadPlace, linesOf, type SegmentBytes } from "./scan-log.js";
+import type { BadPlace } from "./scan-log.js";
+import type { Segment } from "./segment-lines.js";
 
 /** A line behind the first bad record, that one included. Nothing proves what it says. */
 export type SalvagedLine =
@@ -20,20 +21,15 @@ export type SalvagedLine =
       readonly bytes: number;
     };
 
-/** Whatever can still be read behind the place where a log stops to verify. Pure. */
-export function salvageLines(
-  segments: readonly SegmentBytes[],
-  bad: BadPlace,
-): readonly SalvagedLine[] {
+/** Whatever can still be read behind the place where a log stops to verify. */
+export function salvageLines(segments: readonly Segment[], bad: BadPlace): readonly SalvagedLine[] {
   const first = segments.findIndex(({ name }) => name === bad.segment);
   const salvaged: SalvagedLine[] = [];
   let stated: string | null = null;
-  for (const [index, { name: segment, bytes }] of segments.slice(first).entries()) {
-    let offset = index === 0 ? bad.offset : 0;
-    for (const line of linesOf(bytes.subarray(offset))) {
-      salvaged.push({ ...salvageLine(line, stated), segment, offset });
-      stated = decodeLine(line, "")?.statedHash ?? null;
-      offset += line.length;
+  for (const [index, segment] of segments.slice(first).entries()) {
+    for (const { offset, bytes } of segment.lines(index === 0 ? bad.offset : 0)) {
+      salvaged.push({ ...salvageLine(bytes, stated), segment: segment.name, offset });
+      stated = decodeLine(bytes, "")?.statedHash ?? null;
     }
   }
   return salvaged;

@@ -2,12 +2,7 @@ import type { Anchor } from "./anchor.js";
 import { decodeLine, FIRST_PREVIOUS_HASH, hashOfLine } from "./log-line.js";
 import type { JournalRecord } from "./records/journal-record.js";
 import { readRecord } from "./records/read-record.js";
-
-/** A segment's bytes, in the order of the segments. */
-export interface SegmentBytes {
-  readonly name: string;
-  readonly bytes: Buffer;
-}
+import type { Segment } from "./segment-lines.js";
 
 /** Where a log stops to be a log. */
 export interface BadPlace {
@@ -19,9 +14,10 @@ export interface BadPlace {
 }
 
 export interface LogScan {
-  readonly records: readonly JournalRecord[];
   /** The last good record; seq 0 for none. */
   readonly head: { readonly seq: number; readonly hash: string };
+  /** How much of each segment verifies, in bytes; the bad one's up to the bad place, and nothing of those behind it. */
+  readonly verified: readonly { readonly name: string; readonly bytes: number }[];
   /** Null for a log that is whole to its last byte. */
   readonly bad: BadPlace | null;
   /** The unknown major version of the first bad record, where that is what is bad about it. */
@@ -33,33 +29,50 @@ export interface LogScan {
 const LINE_FEED = 0x0a;
 
 /**
- * Reads a session's log from its bytes alone, to the first record that does not verify. A record at the anchor's place that is another one
- * does not, however well its hash fits. Pure.
+ * Reads a session's log to the first record that does not verify, and hands on every record before it; it keeps none. A record at the
+ * anchor's place that is another one does not verify, however well its hash fits. Nothing but the segments is asked.
  */
-export function scanLog(segments: readonly SegmentBytes[], anchor: Anchor | null): LogScan {
-  const records: JournalRecord[] = [];
+export function scanLog(
+  segments: readonly Segment[],
+  anchor: Anchor | null,
+  take: (record: JournalRecord) => void,
+): LogScan {
+  const verified = segments.map(({ name }) => ({ name, bytes: 0 }));
   let head = { seq: 0, hash: FIRST_PREVIOUS_HASH };
-  for (const [index, { name, bytes }] of segments.entries()) {
-    let offset = 0;
-    while (offset < bytes.length) {
-      const end = bytes.indexOf(LINE_FEED, offset);
-      const line = bytes.subarray(offset, end === -1 ? bytes.length : end + 1);
-      const reading = againstAnchor(readLine(line, head), anchor);
+  for (const [index, segment] of segments.entries()) {
+    const { name } = segment;
+    for (const { offset, bytes } of segment.lines(0)) {
+      const reading = againstAnchor(readLine(bytes, head), anchor);
       if (reading.kind === "bad") {
         const bad = { seq: head.seq + 1, segment: name, offset, reason: reading.reason };
-        const rest = [
-          bytes.subarray(offset),
-          ...segments.slice(index + 1).map((later) => later.bytes),
-        ];
-        const unsupportedVersion = reading.unsupportedVersion;
-        return { records, head, bad, unsupportedVersion, laterProof: provesDurable(rest, head) };
+        // A segment is durable to its end before anything is written to the next one.
+        const laterProof =
+          provesDurable(linesFrom(segments, index, offset), head) ||
+          segments.slice(index + 1).some(hasLines);
+        return { head, verified, bad, unsupportedVersion: reading.unsupportedVersion, laterProof };
       }
-      records.push(reading.record);
+      take(reading.record);
       head = { seq: reading.record.seq, hash: reading.hash };
-      offset += line.length;
+      verified[index] = { name, bytes: offset + bytes.length };
     }
   }
-  return { records, head, bad: null, unsupportedVersion: null, laterProof: false };
+  return { head, verified, bad: null, unsupportedVersion: null, laterProof: false };
+}
+
+function hasLines(segment: Segment): boolean {
+  for (const _ of segment.lines(0)) return true;
+  return false;
+}
+
+/** Every line from a place on. */
+function* linesFrom(
+  segments: readonly Segment[],
+  index: number,
+  offset: number,
+): Generator<Buffer> {
+  for (const [later, segment] of segments.slice(index).entries()) {
+    for (const { bytes } of segment.lines(later === 0 ? offset : 0)) yield bytes;
+  }
 }
 
 type LineReading =
@@ -104,12 +117,12 @@ function bad(reason: string) {
  * be the bad one: what it states, or what it holds, may still be whole.
  */
 function provesDurable(
-  rest: readonly Buffer[],
+  rest: Iterable<Buffer>,
   head: { readonly seq: number; readonly hash: string },
 ): boolean {
   let stated: string | null = null;
   let computed: string | null = null;
-  for (const line of rest.flatMap((bytes) => [...linesOf(bytes)])) {
+  for (const line of rest) {
     const isProof = [stated, computed].some(
       (hash) => hash !== null && saysDurable(line, hash, head.seq + 1),
     );
@@ -125,14 +138,4 @@ function saysDurable(line: Buffer, previousHash: string, seq: number): boolean {
   if (decoded === null || decoded.hash !== decoded.statedHash) return false;
   const read = readRecord(decoded.json);
   return read.kind === "read" && read.record.synced >= seq;
-}
-
-/** Lines with their line feeds; the last one may be without. */
-export function* linesOf(bytes: Buffer): Generator<Buffer> {
-  for (let offset = 0; offset < bytes.length; ) {
-    const end = bytes.indexOf(LINE_FEED, offset);
-    const line = bytes.subarray(offset, end === -1 ? bytes.length : end + 1);
-    yield line;
-    offset += line.length;
-  }
 }

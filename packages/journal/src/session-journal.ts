@@ -4,7 +4,7 @@ import * as v from "valibot";
 import type { BlobStore } from "./blob-store.js";
 import { callKeyOf } from "./call-key.js";
 import type { FileSystem } from "./file-system.js";
-import { fold } from "./fold.js";
+import { StateFold } from "./fold.js";
 import type { CallIdentity, CallToIdentify, Journal, RecordPosition, Recovery } from "./journal.js";
 import { JournalError } from "./journal-error.js";
 import type { JournalLimits } from "./journal-limits.js";
@@ -13,10 +13,11 @@ import { JournalWriter, type QueuedRecord, type WriterStart } from "./journal-wr
 import { FIRST_PREVIOUS_HASH } from "./log-line.js";
 import { makeDirectories } from "./make-directories.js";
 import { plainFields, prepareEntry } from "./prepare-entry.js";
+import { bodyText, EMPTY_FRAME } from "./record-text.js";
 import type { JournalEntry, SessionHeader } from "./records/journal-entry.js";
-import { RECORD_VERSION, type WrittenRecord } from "./records/journal-record.js";
+import type { WrittenRecord } from "./records/journal-record.js";
 import type { Payload } from "./records/payload.js";
-import { RecordSchema } from "./records/record-schemas.js";
+import { recordSchemaOf } from "./records/record-schemas.js";
 import type { Redactor } from "./redact.js";
 import type { SessionPaths } from "./session-paths.js";
 import { systemFailure } from "./system-failure.js";
@@ -38,10 +39,17 @@ export interface SessionJournalParts {
   readonly lock: WriterLock;
   readonly redactor: Redactor;
   readonly blobs: BlobStore;
-  readonly state: JournalState;
+  /** The session's own from here on. */
+  readonly state: StateFold;
   readonly recovery: Recovery | null;
   readonly start: WriterStart;
   readonly limits: JournalLimits;
+}
+
+/** A record that keeps its contract, but for a frame that is still to come, with the one text that it is measured and written by. */
+interface ValidEntry {
+  readonly record: WrittenRecord;
+  readonly text: string;
 }
 
 /** The journal of one session: what is queued is in `state` at once, and durable when its promise says so. */
@@ -52,8 +60,8 @@ export class SessionJournal implements Journal {
   readonly #parts: SessionJournalParts;
   readonly #writer: JournalWriter;
   /** The fold of what is durable: what remains when a batch fails. */
-  #durable: JournalState;
-  #state: JournalState;
+  readonly #durable: StateFold;
+  #state: StateFold;
   #queuedBytes = 0;
   #full: JournalError | null = null;
   #closed = false;
@@ -67,14 +75,14 @@ export class SessionJournal implements Journal {
     this.recovery = parts.recovery;
     this.#parts = parts;
     this.#state = state;
-    this.#durable = state;
+    this.#durable = new StateFold(state.snapshot());
     this.#writer = new JournalWriter(files, paths, blobs, start, limits, {
       failed: (error, records) => this.#failed(error, records),
     });
   }
 
   get state(): JournalState {
-    return this.#state;
+    return this.#state.snapshot();
   }
 
   get head(): RecordPosition {
@@ -126,7 +134,7 @@ export class SessionJournal implements Journal {
       await this.#writer.writeAnchor();
       // The next opening sets it aside again.
       this.#writer.releaseReserve();
-      if (this.#state.doubts.size === 0 && files.status(paths.unsettled).kind !== "missing") {
+      if (this.state.doubts.size === 0 && files.status(paths.unsettled).kind !== "missing") {
         files.remove(paths.unsettled);
       }
     } catch (error) {
@@ -146,10 +154,9 @@ export class SessionJournal implements Journal {
     }
     if (this.#writer.poison !== null) throw this.#writer.poison;
     if (this.#full !== null && !WRITTEN_WHEN_FULL.has(entry.type)) throw this.#full;
-    const isOpen = (intent: number): boolean => this.#state.doubts.has(intent);
     if (
       (entry.type === "leg" || entry.type === "outcome" || entry.type === "resolved") &&
-      !isOpen(entry.intent)
+      !this.#state.isOpen(entry.intent)
     ) {
       throw new JournalError({
         code: "intent_not_open",
@@ -160,49 +167,56 @@ export class SessionJournal implements Journal {
   }
 
   #queue(body: JsonObject, blobs: readonly Buffer[]): Promise<RecordPosition> {
-    const bytes = Buffer.byteLength(JSON.stringify(body));
+    const entry = this.#validated(body);
+    const bytes = Buffer.byteLength(entry.text);
     const { segmentNumber, size } = this.#writer;
     if (
-      body["type"] !== "segment" &&
+      entry.record.type !== "segment" &&
       size + this.#queuedBytes + bytes > this.#parts.limits.segmentBytes
     ) {
       this.#queuedBytes = -size;
+      const next = this.#validated({ type: "segment", number: segmentNumber + 1, prev: "" });
       // Its own promise is nobody's: the record that follows fails with it.
-      this.#enqueue({ type: "segment", number: segmentNumber + 1, prev: "" }, [], 0).catch(
-        () => {},
-      );
+      this.#enqueue(next, [], 0).catch(() => {});
     }
-    return this.#enqueue(body, blobs, bytes);
+    return this.#enqueue(entry, blobs, bytes);
   }
 
-  async #enqueue(
-    body: JsonObject,
+  #validated(body: JsonObject): ValidEntry {
+    const { type } = body;
+    const schema = typeof type === "string" ? recordSchemaOf(type) : null;
+    const parsed = schema === null ? null : v.safeParse(schema, { ...EMPTY_FRAME, ...body });
+    if (parsed?.success === true) {
+      const record: WrittenRecord = parsed.output;
+      return { record, text: bodyText(record) };
+    }
+    const [issue] = parsed?.issues ?? [];
+    const place = issue === undefined ? "type" : (v.getDotPath(issue) ?? "it");
+    throw new JournalError({
+      code: "invalid_entry",
+      message: `A record of type ${JSON.stringify(type)} breaks its contract: ${place}: ${issue?.message ?? "there is no such type"}`,
+    });
+  }
+
+  #enqueue(
+    { record: valid, text }: ValidEntry,
     blobs: readonly Buffer[],
     bytes: number,
   ): Promise<RecordPosition> {
     const at = this.#parts.clock.now();
-    const frame = { v: RECORD_VERSION, seq: this.#state.seq + 1, at, synced: this.head.seq };
-    const parsed = v.safeParse(RecordSchema, { ...frame, ...body });
-    if (!parsed.success) {
-      const [issue] = parsed.issues;
-      throw new JournalError({
-        code: "invalid_entry",
-        message: `A record of type ${JSON.stringify(body["type"])} breaks its contract: ${v.getDotPath(issue) ?? "it"}: ${issue.message}`,
-      });
-    }
-    const record: WrittenRecord = parsed.output;
-    if (record.type === "intent" && !this.#marked) this.#mark();
-    this.#state = fold(this.#state, record);
-    this.#queuedBytes += bytes;
+    const record = { ...valid, seq: this.#state.seq + 1, at, synced: this.head.seq };
     return new Promise((resolve, reject) => {
+      if (record.type === "intent" && !this.#marked) this.#mark();
+      this.#state.take(record);
+      this.#queuedBytes += bytes;
       this.#writer.add({
         record,
-        body,
+        text,
         blobs,
         reject,
         resolve: (position) => {
           this.#queuedBytes -= bytes;
-          this.#durable = fold(this.#durable, record);
+          this.#durable.take(record);
           resolve(position);
         },
       });
@@ -225,19 +239,19 @@ export class SessionJournal implements Journal {
 
   /** What was queued and not written is as if it had never been, but for the ends of calls, which a full disk still takes. */
   #failed(error: JournalError, queued: readonly QueuedRecord[]): void {
-    this.#state = this.#durable;
+    this.#state = new StateFold(this.#durable.snapshot());
     this.#queuedBytes = 0;
     const isFirstFull = error.code === "journal_full" && this.#full === null;
     if (isFirstFull) {
       this.#full = error;
       this.#writer.releaseReserve();
     }
-    for (const { record, body, blobs, resolve, reject } of queued) {
+    for (const { record, text, blobs, resolve, reject } of queued) {
       if (!isFirstFull || !WRITTEN_WHEN_FULL.has(record.type)) {
         reject(error);
         continue;
       }
-      this.#enqueue(body, blobs, 0).then(resolve, reject);
+      this.#enqueue({ record, text }, blobs, 0).then(resolve, reject);
     }
   }
 }

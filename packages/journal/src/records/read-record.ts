@@ -1,16 +1,12 @@
 import * as v from "valibot";
 import { type JournalRecord, RECORD_VERSION, type WrittenRecord } from "./journal-record.js";
-import { FrameSchema, RecordSchema } from "./record-schemas.js";
+import { FrameSchema, recordSchemaOf } from "./record-schemas.js";
 
 export type ReadRecord =
   | { readonly kind: "read"; readonly record: JournalRecord }
   | { readonly kind: "invalid"; readonly reason: string }
   /** Of a major version that this program does not know. */
   | { readonly kind: "unsupported"; readonly version: number };
-
-const KNOWN_TYPES: ReadonlySet<string> = new Set(
-  RecordSchema.options.map((option) => option.entries.type.literal),
-);
 
 /** A record from its JSON text. A type that this version does not know is kept as it stands. */
 export function readRecord(json: string): ReadRecord {
@@ -24,7 +20,8 @@ export function readRecord(json: string): ReadRecord {
   if (!frame.success) return { kind: "invalid", reason: "the line is no record" };
   const { v: version, seq, at, synced, type } = frame.output;
   if (version !== RECORD_VERSION) return { kind: "unsupported", version };
-  if (!KNOWN_TYPES.has(type)) {
+  const schema = recordSchemaOf(type);
+  if (schema === null) {
     const record = {
       v: RECORD_VERSION,
       seq,
@@ -36,7 +33,7 @@ export function readRecord(json: string): ReadRecord {
     } as const;
     return { kind: "read", record };
   }
-  const parsed = v.safeParse(RecordSchema, value);
+  const parsed = v.safeParse(schema, value);
   if (!parsed.success) {
     const [issue] = parsed.issues;
     return { kind: "invalid", reason: `${type}.${v.getDotPath(issue) ?? ""}: ${issue.message}` };

@@ -101,7 +101,7 @@ const capability = v.object({
 });
 
 /** What every record has, known type or not. */
-export const FrameSchema = v.looseObject({
+export const FrameSchema = v.object({
   v: v.number(),
   seq: count,
   at: v.number(),
@@ -110,7 +110,7 @@ export const FrameSchema = v.looseObject({
 });
 
 /** The records of this version, by `type`. Members that a later minor version adds are let through and dropped. */
-export const RecordSchema = v.variant("type", [
+const RECORD_SCHEMAS = [
   v.object({ ...frame, type: v.literal("segment"), number: count, prev: text }),
   v.object({
     ...frame,
@@ -216,4 +216,15 @@ export const RecordSchema = v.variant("type", [
   }),
   v.object({ ...frame, type: v.literal("rekey"), reason: v.literal("key_lost") }),
   v.object({ ...frame, type: v.literal("end"), reason: text }),
-]);
+] as const;
+
+type RecordSchema = (typeof RECORD_SCHEMAS)[number];
+
+const SCHEMA_OF_TYPE: ReadonlyMap<string, RecordSchema> = new Map(
+  RECORD_SCHEMAS.map((schema) => [schema.entries.type.literal, schema]),
+);
+
+/** The schema of a record's type; null for a type that this version does not know. */
+export function recordSchemaOf(type: string): RecordSchema | null {
+  return SCHEMA_OF_TYPE.get(type) ?? null;
+}

@@ -93,6 +93,10 @@ export class SimulatedDisk implements FileSystem {
     return Buffer.from(this.#file(path).bytes);
   }
 
+  readPart(path: string, offset: number, length: number): Buffer {
+    return this.read(path).subarray(offset, offset + length);
+  }
+
   create(path: string): AppendFile {
     this.#step("change");
     const file = new SimulatedFile(this.#newId(), Buffer.alloc(0));

@@ -1,0 +1,20 @@
+import { RECORD_VERSION, type WrittenRecord } from "./records/journal-record.js";
+
+/** The frame of a record that nobody has given its place yet. */
+export const EMPTY_FRAME = { v: RECORD_VERSION, seq: 0, at: 0, synced: 0 } as const;
+
+const EMPTY_FRAME_LENGTH = JSON.stringify(EMPTY_FRAME).length - 1;
+
+/** The members behind the frame of a record that still has the empty one, as its line will hold them, each with the comma before it. */
+export function bodyText(record: WrittenRecord): string {
+  return JSON.stringify(record).slice(EMPTY_FRAME_LENGTH, -1);
+}
+
+/** A record's whole JSON text: its frame, and the body that was spelled when it was queued. */
+export function recordText(
+  { seq, at }: Pick<WrittenRecord, "seq" | "at">,
+  synced: number,
+  body: string,
+): string {
+  return `{"v":${RECORD_VERSION},"seq":${seq},"at":${JSON.stringify(at)},"synced":${synced}${body}}`;
+}
