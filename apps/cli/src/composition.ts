@@ -1,7 +1,7 @@
 import type { ConfigPaths, PersptConfig, ServerConfig } from "@perspt/config";
 import { declineElicitation } from "@perspt/elicitation";
 import { type ApprovalsPort, createMcpHost, type HostObserver, type McpHost } from "@perspt/host";
-import { newSessionId, openJournal } from "@perspt/journal";
+import { newSessionId, type OpenJournalOptions, openJournal } from "@perspt/journal";
 import type { Digest } from "@perspt/json";
 import {
   type CapabilityDescription,
@@ -24,6 +24,8 @@ export interface HostRequest {
   readonly approvals: ApprovalsPort | null;
   /** How many calls may be made; one when left out. */
   readonly callBudget?: number;
+  /** The session that is continued; a new one when left out. */
+  readonly session?: string;
   /** Told what happens to the servers. */
   readonly observe?: HostObserver;
 }
@@ -45,8 +47,21 @@ export interface Composition {
 export function createComposition(machine: Machine, paths: ConfigPaths): Composition {
   const authority = createAuthority();
   machine.atExit(killRemainingPrograms);
+  const sessionOf = (
+    { session, mode, configDigest }: HostRequest,
+    protectedPaths: readonly string[],
+  ): OpenJournalOptions["session"] => {
+    if (session !== undefined) return { kind: "existing", id: session };
+    const persptVersion = machine.programVersion;
+    return {
+      kind: "new",
+      id: newSessionId(machine.clock.now()),
+      header: { persptVersion, mode, workspace: null, configDigest, protectedPaths },
+    };
+  };
   return {
-    openHost({ mode, servers, config, configDigest, approvals, callBudget = 1, observe }) {
+    openHost(request) {
+      const { mode, servers, config, approvals, callBudget = 1, observe } = request;
       const capability = authority.grant(grantFor({ mode, config, servers, callBudget, realPath }));
       // Under both names, where one of them is reached through a link.
       const named = [paths.configFile, paths.stateDirectory];
@@ -61,17 +76,7 @@ export function createComposition(machine: Machine, paths: ConfigPaths): Composi
           open: () =>
             openJournal({
               stateDirectory: paths.stateDirectory,
-              session: {
-                kind: "new",
-                id: newSessionId(machine.clock.now()),
-                header: {
-                  persptVersion: machine.programVersion,
-                  mode,
-                  workspace: null,
-                  configDigest,
-                  protectedPaths,
-                },
-              },
+              session: sessionOf(request, protectedPaths),
               secrets: mappedValues(servers, machine.environment),
               clock: machine.clock,
             }),

@@ -58,6 +58,10 @@ export async function dispatch(
       return pendingCalls(paths.stateDirectory);
     }
     case "journal resolve": {
+      if (invocation.ask) {
+        const { askServer } = await import("./commands/journal/ask-server.js");
+        return askServer(invocation, await mcpContext());
+      }
       const { resolveCall } = await import("./commands/journal/resolve-call.js");
       return resolveCall(invocation, { machine, ...paths });
     }

@@ -38,6 +38,8 @@ export type Execution =
       /** The tool, prompt or resource that the outgoing message must name. */
       sentTarget(argumentsValue: JsonObject): string;
       run(argumentsValue: JsonObject, context: ExecutionContext): Promise<CallOutcome>;
+      /** Asks for the result of a task that an earlier call became; null where calls become none. */
+      readonly resume: ((taskId: string, context: ExecutionContext) => Promise<CallOutcome>) | null;
     }
   | {
       readonly kind: "in_process";

@@ -25,6 +25,21 @@ export interface LedgerEntry {
   recordLeg(leg: CallLeg, result: LegResult | null): Promise<void>;
 }
 
+/** What the ledger must know of a task whose call an earlier process made. */
+export interface TaskEntry {
+  readonly taskId: string;
+  /** The endpoint that the call was sent to. */
+  readonly endpointIdentity: string;
+  /** The endpoint that is reached now; null when the operation is bound no longer. */
+  currentEndpoint(): string | null;
+  /** Makes a request about the task, or what came back on it, durable. Rejects when the journal cannot. */
+  recordLeg(leg: CallLeg, result: LegResult | null): Promise<void>;
+}
+
+type Running =
+  | { readonly kind: "call"; readonly entry: LedgerEntry; lease: Lease | null }
+  | { readonly kind: "task"; readonly entry: TaskEntry };
+
 const PROCEED: GuardVerdict = { kind: "proceed" };
 
 /**
@@ -32,7 +47,7 @@ const PROCEED: GuardVerdict = { kind: "proceed" };
  * A call that is not in the ledger sends nothing.
  */
 export class CallLedger implements CallGuard {
-  readonly #calls = new Map<string, { readonly entry: LedgerEntry; lease: Lease | null }>();
+  readonly #calls = new Map<string, Running>();
   readonly #authority: Authority;
   readonly #clock: { now(): number };
 
@@ -42,27 +57,45 @@ export class CallLedger implements CallGuard {
   }
 
   open(call: string, entry: LedgerEntry): void {
-    this.#calls.set(call, { entry, lease: null });
+    this.#calls.set(call, { kind: "call", entry, lease: null });
+  }
+
+  /** For questions about a call's task, and nothing else: the call itself is not made again. */
+  openTask(call: string, entry: TaskEntry): void {
+    this.#calls.set(call, { kind: "task", entry });
+  }
+
+  isOpen(call: string): boolean {
+    return this.#calls.has(call);
   }
 
   /** Ends the call's lease; a leg that comes later is refused. */
   close(call: string): void {
     const running = this.#calls.get(call);
-    if (running?.lease) this.#authority.end(running.lease);
+    if (running?.kind === "call" && running.lease !== null) this.#authority.end(running.lease);
     this.#calls.delete(call);
   }
 
   async beforeLeg(leg: CallLeg): Promise<GuardVerdict> {
     const running = this.#calls.get(leg.call);
     if (running === undefined) return unknownCall(leg);
-    // The intent, durable by now, stands for the first leg.
-    if (leg.number > 1) await running.entry.recordLeg(leg, null);
+    // The intent, durable by now, stands for the first leg of the call itself.
+    if (running.kind === "task" || leg.number > 1) await running.entry.recordLeg(leg, null);
     return PROCEED;
   }
 
   redeem(facts: OutgoingFacts): GuardVerdict {
     const running = this.#calls.get(facts.call);
     if (running === undefined) return unknownCall(facts);
+    return running.kind === "call"
+      ? this.#redeemCall(running, facts)
+      : checkTask(running.entry, facts);
+  }
+
+  #redeemCall(
+    running: Extract<Running, { readonly kind: "call" }>,
+    facts: OutgoingFacts,
+  ): GuardVerdict {
     const { entry } = running;
     if (carriesArguments(facts) && facts.target !== entry.sentTarget) {
       return refuse({
@@ -97,11 +130,32 @@ export class CallLedger implements CallGuard {
     const running = this.#calls.get(leg.call);
     if (running === undefined) return unknownCall(leg);
     // A plain answer to the first leg is the outcome, which gets a record of its own before anyone sees it.
-    if (leg.number > 1 || result.kind === "task" || result.kind === "input_required") {
+    if (
+      running.kind === "task" ||
+      leg.number > 1 ||
+      result.kind === "task" ||
+      result.kind === "input_required"
+    ) {
       await running.entry.recordLeg(leg, result);
     }
     return PROCEED;
   }
+}
+
+/** A question about a task carries no arguments, names that task, and goes where its call went. */
+function checkTask(entry: TaskEntry, facts: OutgoingFacts): GuardVerdict {
+  if (carriesArguments(facts) || facts.target !== entry.taskId) {
+    return refuse({
+      code: "operation_changed",
+      reason: "The message is no question about the task that was written down.",
+    });
+  }
+  return entry.currentEndpoint() === entry.endpointIdentity
+    ? PROCEED
+    : refuse({
+        code: "identity_changed",
+        reason: "The operation is served by another endpoint than the one that has the task.",
+      });
 }
 
 /** The legs that repeat the call itself; a task's polls name only the task. */

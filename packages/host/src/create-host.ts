@@ -15,7 +15,9 @@ import { recordedElicitation, recordedSampling } from "./recorded-inputs.js";
 import { remoteOperations } from "./remote-operation.js";
 import { type ResolvedHostOptions, resolveHostOptions } from "./resolve-host-options.js";
 import { resolveLinks } from "./resolve-links.js";
+import { type ResumeParts, resumeTask } from "./resume-task.js";
 import { DEFAULT_SAMPLING_BUDGET } from "./sampling-budget.js";
+import type { HostProblem } from "./server-report.js";
 import { type Bindings, ServerSession } from "./server-session.js";
 import { StandingApprovals } from "./standing-approvals.js";
 
@@ -73,6 +75,17 @@ export function createMcpHost(given: McpHostOptions): McpHost {
     return catalog.find(operation);
   };
   const parts = { plane, catalog, records, validator: createValidator(), lookUp };
+  const resumeParts: ResumeParts = {
+    plane,
+    current: (operation) => catalog.current(operation),
+    async connect(server, signal) {
+      const session = sessions.find(({ id }) => id === server);
+      if (session === undefined) return notConfigured(server);
+      await session.start(signal);
+      await session.settled(signal);
+      return session.problem;
+    },
+  };
   return {
     async discover(signal) {
       await Promise.all(sessions.map((session) => session.start(signal)));
@@ -87,6 +100,7 @@ export function createMcpHost(given: McpHostOptions): McpHost {
     explain: (operation, raw) => explainOperation(parts, operation, raw),
     call: (request) => callOperation(parts, request),
     callTurn: (requests) => callTurn(parts, requests),
+    resumeTask: (intent, signal) => resumeTask(resumeParts, intent, signal),
     async recordTurn({ route, content, operations }) {
       const plainMembers = operations.flatMap((name) => fieldsOf(catalog.find(name)));
       const { seq } = await (await records.get()).modelTurn({ route, content, plainMembers });
@@ -142,6 +156,14 @@ function rootsOf({ servers }: McpHostOptions): (server: string) => string | null
   return (server) => {
     const [first, ...others] = servers.find(({ id }) => id === server)?.roots ?? [];
     return first !== undefined && others.length === 0 ? first.path : null;
+  };
+}
+
+function notConfigured(server: string): HostProblem {
+  return {
+    code: "server_not_configured",
+    message: `The configuration names no server ${JSON.stringify(server)}.`,
+    hint: "Add its table as it was when the call was made.",
   };
 }
 

@@ -30,6 +30,7 @@ export type {
   OfferedOperation,
 } from "./mcp-host.js";
 export type { Pause } from "./pause.js";
+export type { ResumedTask } from "./resume-task.js";
 export { DEFAULT_SAMPLING_BUDGET, type SamplingBudget } from "./sampling-budget.js";
 export type { HostProblem, ServerReport } from "./server-report.js";
 export type { SessionJournal } from "./session-records.js";

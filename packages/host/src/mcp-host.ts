@@ -10,6 +10,7 @@ import type { RawArguments } from "./argument-check.js";
 import type { HostObserver } from "./host-event.js";
 import type { LocalOperation } from "./local-operation.js";
 import type { Pause } from "./pause.js";
+import type { ResumedTask } from "./resume-task.js";
 import type { SamplingBudget } from "./sampling-budget.js";
 import type { HostProblem, ServerReport } from "./server-report.js";
 import type { SessionJournal } from "./session-records.js";
@@ -114,6 +115,12 @@ export interface McpHost {
    * Scheduling). The outcomes stand in the order of the calls. Never rejects.
    */
   callTurn(requests: readonly GovernedCallRequest[]): Promise<readonly GovernedOutcome[]>;
+  /**
+   * Asks a server for the result of a call that was left in doubt as a task, by its intent's seq in the session that is continued: nothing
+   * is called again. Connects to that server alone, which must be the same endpoint under the same policy; follows the task until it ends
+   * or `max_task_wait_ms` is over. What it says is durable before this resolves, and settles the doubt where it is definite. Never rejects.
+   */
+  resumeTask(intent: number, signal: AbortSignal): Promise<ResumedTask>;
   /**
    * Writes a model's turn down and resolves with its seq, for the `origin` of its calls. Rejects with a `JournalError` when it cannot be
    * made durable.

@@ -1,5 +1,6 @@
 import type { JsonObject } from "@perspt/json";
 import {
+  type CallOutcome,
   digestOfArguments,
   type McpClient,
   type McpRequest,
@@ -15,6 +16,7 @@ import {
 } from "@perspt/policy";
 import type { BoundOperation } from "./bound-operation.js";
 import type { Refusal } from "./call-refusal.js";
+import type { ExecutionContext } from "./local-operation.js";
 import type { CatalogEntry } from "./operation-catalog.js";
 import type { ServerCatalog } from "./server-catalog.js";
 
@@ -129,8 +131,16 @@ function bind(
       sentTarget: (argumentsValue) => targetOf(spell(argumentsValue).spelled.params),
       run: (argumentsValue, { call, signal }) =>
         client.call(spell(argumentsValue).request, { call, signal }),
+      resume: source.kind === "tool" ? resumeWith(client, source.tool) : null,
     },
   };
+}
+
+/** The tool's arguments are not sent again: its definition alone judges the result. */
+function resumeWith(client: McpClient, tool: RemoteTool) {
+  const request = { kind: "tool", tool, arguments: {} } as const;
+  return (taskId: string, { call, signal }: ExecutionContext): Promise<CallOutcome> =>
+    client.resumeTask({ taskId, request }, { call, signal });
 }
 
 function describe(definition: JsonObject): string {

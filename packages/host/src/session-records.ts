@@ -1,5 +1,6 @@
 import type {
   CallIdentity,
+  Doubt,
   ElicitationRecord,
   EntryOf,
   Journal,
@@ -49,6 +50,11 @@ export class SessionRecords {
 
   get callsSpent(): number {
     return this.#journal.state.callsSpent;
+  }
+
+  /** The call in doubt whose intent that is; null where there is none. */
+  doubt(intent: number): Doubt | null {
+    return this.#journal.state.doubts.get(intent) ?? null;
   }
 
   get doubts(): readonly OpenDoubt[] {

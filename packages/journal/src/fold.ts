@@ -164,6 +164,19 @@ export class StateFold {
 
 function doubtOf(intent: Extract<WrittenRecord, { readonly type: "intent" }>): Doubt {
   const { seq, operation, server, effect, risk, touches, callKey, at } = intent;
-  const nothingYet = { cause: "no_outcome", code: null, taskId: null } as const;
-  return { intent: seq, operation, server, effect, risk, touches, callKey, at, ...nothingYet };
+  const { epoch, endpointIdentity, policyDigest, toolDigest } = intent;
+  return {
+    intent: seq,
+    operation,
+    server,
+    effect,
+    risk,
+    touches,
+    binding: { epoch, endpointIdentity, policyDigest, toolDigest },
+    callKey,
+    at,
+    cause: "no_outcome",
+    code: null,
+    taskId: null,
+  };
 }

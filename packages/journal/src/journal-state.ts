@@ -1,4 +1,4 @@
-import type { RecordedTouch } from "./records/call-facts.js";
+import type { RecordedBinding, RecordedTouch } from "./records/call-facts.js";
 import type {
   AdmissionRecord,
   ApprovalRecord,
@@ -16,6 +16,8 @@ export interface Doubt {
   readonly effect: string;
   readonly risk: string;
   readonly touches: readonly RecordedTouch[];
+  /** What it was sent to, and under which policy. */
+  readonly binding: RecordedBinding;
   readonly callKey: string;
   /** When the intent was queued, milliseconds since the epoch. */
   readonly at: number;

@@ -98,6 +98,12 @@ test("a journal of version 1 adds up to what it added up to", () => {
         { kind: "rate_limit", provider: "docs" },
         { kind: "workspace" },
       ],
+      binding: {
+        epoch: 1,
+        endpointIdentity: "sha256:e1",
+        policyDigest: "sha256:p1",
+        toolDigest: "sha256:t1",
+      },
       callKey: "sha256:a047852f42f9a9db09e228f76fa76cc2be0565f1e1579cbea27324eae9ef7c9a",
       at: 1_796_083_211_000,
       cause: "uncertain",

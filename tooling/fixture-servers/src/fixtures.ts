@@ -21,6 +21,7 @@ export const FIXTURE_NAMES = [
   "gzip-bomb",
   "hostile-catalog",
   "ignores-terminate",
+  "keeps-its-tasks",
   "kills-its-client",
   "lean",
   "legacy",

@@ -143,9 +143,12 @@ export const COMMAND_SPECS: readonly CommandSpec[] = [
   {
     path: ["journal", "resolve"],
     words: "<session> <seq>",
-    about: "Say of a call in doubt whether it happened",
+    about: "Say of a call in doubt whether it happened, or ask its server",
     options: RESOLVE_OPTIONS,
-    examples: ['perspt journal resolve SESSION 6 --did-not --note "no such row"'],
+    examples: [
+      'perspt journal resolve SESSION 6 --did-not --note "no such row"',
+      "perspt journal resolve SESSION 6 --ask     # the result of the task that the call became",
+    ],
     read: (words) => ({
       command: "journal resolve",
       session: words.required("session"),
@@ -155,6 +158,7 @@ export const COMMAND_SPECS: readonly CommandSpec[] = [
         ...(words.flag("did-not") ? (["did_not"] as const) : []),
         ...(words.flag("unknown") ? (["unknown"] as const) : []),
       ],
+      ask: words.flag("ask"),
       note: words.text("note"),
     }),
   },

@@ -38,6 +38,8 @@ export type Invocation =
       readonly seq: string;
       /** Every one that was given; a right line gives one. */
       readonly verdicts: readonly ResolvedRecord["verdict"][];
+      /** Whether the server is to be asked, in place of a person. */
+      readonly ask: boolean;
       readonly note: string | null;
     }
   | { readonly command: "journal export"; readonly session: string }

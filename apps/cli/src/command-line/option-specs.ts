@@ -61,5 +61,11 @@ export const RESOLVE_OPTIONS: readonly OptionSpec[] = [
   { type: "flag", name: "did", about: "It happened" },
   { type: "flag", name: "did-not", about: "It did not happen" },
   { type: "flag", name: "unknown", about: "Nobody can tell; what conflicts with it may run again" },
+  {
+    type: "flag",
+    name: "ask",
+    about:
+      "Ask the server for the result of the task that the call became; nothing is called again",
+  },
   { type: "text", name: "note", about: "How you know; kept with the session", choices: null },
 ];

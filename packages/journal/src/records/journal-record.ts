@@ -114,7 +114,7 @@ export interface RefusalRecord extends RecordFrame, CallFacts {
 export interface LegRecord extends RecordFrame {
   readonly type: "leg";
   readonly intent: number;
-  /** 1 for the call's first send, counting up. */
+  /** 1 for the call's first send, counting up; a process that asks for a task's result counts its own requests from 1. */
   readonly number: number;
   /** `send`, `input_retry`, `task_get`, and so on. */
   readonly kind: string;

@@ -70,8 +70,8 @@ function compareBinding(
 ): Divergence | null {
   const { boundNow, server } = record;
   if (boundNow === null || server === LOCAL_PROVIDER) return null;
-  const listing = history.listing(server, boundNow.epoch);
-  if (listing === null || listing.admission.seq > record.basis) {
+  const listing = history.listing(server, boundNow.epoch, record.basis);
+  if (listing === null) {
     return differs("boundNow", `epoch ${boundNow.epoch}`, "no such catalog by then");
   }
   const { catalog, admission } = listing;

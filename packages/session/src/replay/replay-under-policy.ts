@@ -82,7 +82,7 @@ class PolicyTrial {
   verdictOn(record: DecisionRecord): PolicyVerdict {
     try {
       const decision = readDecision(record, this.#history, this.#load);
-      const listing = this.#history.listing(record.server, record.epoch);
+      const listing = this.#history.listing(record.server, record.epoch, record.basis);
       if (decision.kind === "unreadable" || listing === null) {
         return undecidable("The record does not hold what it was decided from.");
       }

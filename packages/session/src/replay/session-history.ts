@@ -21,8 +21,11 @@ export interface SessionHistory {
   approval(seq: number): ApprovalRecord | null;
   /** Whether this call is the one that somebody was asked about, or a later one that the answer stands for. */
   approvalUse(call: DecisionRecord): "first" | "later";
-  /** What a server listed, and what was admitted of it, under an epoch; null where neither was written down. */
-  listing(server: string, epoch: number): ServerListing | null;
+  /**
+   * What a server had listed by a basis, and what was admitted of it, under an epoch; null where neither was written down by then. A
+   * session that is continued counts its epochs from 1 again: the newest listing is meant.
+   */
+  listing(server: string, epoch: number, basis: number): ServerListing | null;
 }
 
 export interface ServerListing {
@@ -36,8 +39,8 @@ export function readHistory({ records }: Pick<JournalReading, "records">): Sessi
   const outcomes = new Map<number, OutcomeRecord>();
   const approvals = new Map<number, ApprovalRecord>();
   const firstUses = new Map<number, number>();
-  const catalogs = new Map<string, CatalogRecord>();
-  const admissions = new Map<string, AdmissionRecord>();
+  const catalogs: CatalogRecord[] = [];
+  const admissions: AdmissionRecord[] = [];
   for (const record of records) {
     if (record.type === "intent" || record.type === "refusal") {
       calls.push(record);
@@ -46,8 +49,8 @@ export function readHistory({ records }: Pick<JournalReading, "records">): Sessi
       }
     } else if (record.type === "outcome") outcomes.set(record.intent, record);
     else if (record.type === "approval") approvals.set(record.seq, record);
-    else if (record.type === "catalog") catalogs.set(keyOf(record), record);
-    else if (record.type === "admission") admissions.set(keyOf(record), record);
+    else if (record.type === "catalog") catalogs.push(record);
+    else if (record.type === "admission") admissions.push(record);
   }
   const states = statesAt(records, new Set(calls.map(({ basis }) => basis)));
   return {
@@ -57,9 +60,11 @@ export function readHistory({ records }: Pick<JournalReading, "records">): Sessi
     approval: (seq) => approvals.get(seq) ?? null,
     approvalUse: ({ seq, approval }) =>
       approval !== null && firstUses.get(approval) === seq ? "first" : "later",
-    listing(server, epoch) {
-      const catalog = catalogs.get(keyOf({ server, epoch }));
-      const admission = admissions.get(keyOf({ server, epoch }));
+    listing(server, epoch, basis) {
+      const isMeant = (record: CatalogRecord | AdmissionRecord) =>
+        record.server === server && record.epoch === epoch && record.seq <= basis;
+      const catalog = catalogs.findLast(isMeant);
+      const admission = admissions.findLast(isMeant);
       return catalog === undefined || admission === undefined ? null : { catalog, admission };
     },
   };
@@ -76,8 +81,4 @@ function statesAt(
     if (wanted.has(record.seq)) states.set(record.seq, state);
   }
   return states;
-}
-
-function keyOf({ server, epoch }: { readonly server: string; readonly epoch: number }): string {
-  return `${server} ${epoch}`;
 }

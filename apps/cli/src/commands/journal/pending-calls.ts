@@ -122,6 +122,12 @@ function callBlocks({ session, doubt, isRunning, ...call }: PendingCall): readon
 
 function settlingBlocks({ session, doubt }: PendingCall): readonly Block[] {
   return [
+    ...(doubt.taskId === null
+      ? []
+      : [
+          prose("Its server may know how it ended; nothing is called again:", { indent: 2 }),
+          code(`perspt journal resolve ${session} ${doubt.intent} --ask`, 4),
+        ]),
     prose("Look whether it happened, then say so (--did, --did-not or --unknown):", { indent: 2 }),
     code(`perspt journal resolve ${session} ${doubt.intent} --did --note "what you saw"`, 4),
   ];

@@ -1,14 +1,10 @@
-import {
-  JournalError,
-  type JournalReading,
-  openJournal,
-  type ResolvedRecord,
-} from "@perspt/journal";
+import { JournalError, openJournal, type ResolvedRecord } from "@perspt/journal";
 import { configuredSecrets } from "../../configured-secrets.js";
 import type { Machine } from "../../machine/machine.js";
 import { line, prose, span } from "../../output/blocks.js";
 import { type CommandResult, type Failure, failed, success } from "../../output/command-result.js";
 import { EXIT_CODES } from "../../output/exit-codes.js";
+import { noDoubt, readCallNumber, VERDICT_TEXTS } from "./call-in-doubt.js";
 import { journalFailure, readSession } from "./read-session.js";
 
 type Verdict = ResolvedRecord["verdict"];
@@ -27,12 +23,6 @@ export interface ResolveContext {
   readonly configFile: string;
   readonly stateDirectory: string;
 }
-
-const VERDICT_TEXTS: Readonly<Record<Verdict, string>> = {
-  did: "it happened",
-  did_not: "it did not happen",
-  unknown: "nobody can tell whether it happened",
-};
 
 /** `perspt journal resolve`: a person's word on a call in doubt, appended to its session. */
 export async function resolveCall(
@@ -75,16 +65,12 @@ type Wish =
 
 function readWish({ seq, verdicts, note }: ResolveInput): Wish {
   const [verdict] = verdicts;
-  if (!/^[1-9]\d{0,14}$/.test(seq)) {
-    return misused(
-      `Expected the number of a call, such as 6; got ${JSON.stringify(seq)}.`,
-      "`perspt journal pending` lists the calls in doubt with their numbers.",
-    );
-  }
+  const intent = readCallNumber(seq);
+  if (intent.kind === "misused") return intent;
   if (verdict === undefined || verdicts.length > 1) {
     return misused(
       `Expected one of --did, --did-not and --unknown; got ${verdicts.length === 0 ? "none" : verdicts.length}.`,
-      "Look whether the call had its effect, then say which it was.",
+      "Look whether the call had its effect, then say which it was; or --ask its server, if it became a task.",
     );
   }
   if (note === null) {
@@ -93,24 +79,11 @@ function readWish({ seq, verdicts, note }: ResolveInput): Wish {
       'Say how you know: --note "the row is there". It is kept with the session.',
     );
   }
-  return { kind: "wish", seq: Number(seq), verdict, note };
+  return { kind: "wish", seq: intent.seq, verdict, note };
 }
 
 function misused(message: string, hint: string): Wish {
   return { kind: "misused", failure: { code: "usage", message, hint } };
-}
-
-function noDoubt({ session, records }: JournalReading, seq: number): Failure {
-  const settled = records.find((record) => record.type === "resolved" && record.intent === seq);
-  const because =
-    settled?.type === "resolved"
-      ? `it was settled before: ${VERDICT_TEXTS[settled.verdict]} (${settled.note})`
-      : `it is no call, or its outcome is known`;
-  return {
-    code: "intent_not_open",
-    message: `#${seq} of session ${session} is not in doubt: ${because}.`,
-    hint: `\`perspt journal show ${session}\` shows its calls.`,
-  };
 }
 
 type Writing =

@@ -70,6 +70,7 @@ function doubt(intent: number, cause: Doubt["cause"], code: string | null): Doub
     effect: "data_write",
     risk: "low",
     touches: [],
+    binding: { epoch: 1, endpointIdentity: "e", policyDigest: "p", toolDigest: "t" },
     callKey: "",
     at: NOON,
     cause,

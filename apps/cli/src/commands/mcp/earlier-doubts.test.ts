@@ -15,6 +15,7 @@ const pending = (session: string, intent: number): PendingDoubt => ({
     effect: "data_write",
     risk: "low",
     touches: [],
+    binding: { epoch: 1, endpointIdentity: "e", policyDigest: "p", toolDigest: "t" },
     callKey: "k",
     at: 1,
     cause: "no_outcome",
