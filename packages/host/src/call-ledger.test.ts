@@ -169,3 +169,49 @@ describe("later legs", () => {
     expect(legs).toEqual([]);
   });
 });
+
+describe("J10: a task whose call an earlier process made", () => {
+  const question: OutgoingFacts = {
+    call: "s1/6",
+    number: 1,
+    kind: "task_get",
+    method: "tasks/get",
+    target: "task-1",
+    argumentsDigest: digest({}),
+  };
+
+  function openTask(endpoint: string | null = "endpoint") {
+    const legs: string[] = [];
+    const ledger = new CallLedger({ authority: createAuthority(), clock: { now: () => 1000 } });
+    ledger.openTask("s1/6", {
+      taskId: "task-1",
+      endpointIdentity: "endpoint",
+      currentEndpoint: () => endpoint,
+      recordLeg: async (leg, result) => {
+        legs.push(`${leg.kind} ${result?.kind ?? "sending"}`);
+      },
+    });
+    return { ledger, legs };
+  }
+
+  test("is asked for, each question and answer written down from the first on", async () => {
+    const { ledger, legs } = openTask();
+    await ledger.beforeLeg(question);
+    expect(ledger.redeem(question)).toEqual({ kind: "proceed" });
+    await ledger.afterLeg(question, { kind: "complete", result: {} });
+    expect(legs).toEqual(["task_get sending", "task_get complete"]);
+  });
+
+  test("is the only thing that may be asked for, and only where the call went", () => {
+    const { ledger } = openTask();
+    const codeOf = (verdict: ReturnType<CallLedger["redeem"]>) =>
+      verdict.kind === "refuse" ? verdict.code : verdict.kind;
+    expect(codeOf(ledger.redeem({ ...question, target: "task-2" }))).toBe("operation_changed");
+    const call = { ...question, kind: "send", method: "tools/call" } as const;
+    expect(codeOf(ledger.redeem(call))).toBe("operation_changed");
+    expect(codeOf(openTask("other").ledger.redeem(question))).toBe("identity_changed");
+    expect(codeOf(openTask(null).ledger.redeem(question))).toBe("identity_changed");
+    ledger.close("s1/6");
+    expect(codeOf(ledger.redeem(question))).toBe("no_intent");
+  });
+});

@@ -54,8 +54,9 @@ export class Redactor {
     );
   }
 
-  /** Known secrets in a value's text, but nothing for the names of its members. */
+  /** Known secrets in a value's text, but nothing for the names of its members. Where none is known, the value itself. */
   knownSecrets(value: JsonValue): JsonValue {
+    if (this.#spellings.length === 0) return value;
     if (typeof value === "string") return this.text(value);
     if (Array.isArray(value)) return value.map((element: JsonValue) => this.knownSecrets(element));
     if (!isJsonObject(value)) return value;
