@@ -15,13 +15,18 @@ export {
   type ModelResultOptions,
   toModelResult,
 } from "./model-result/to-model-result.js";
-export type { Divergence } from "./replay/compare-call.js";
+export type { Divergence } from "./replay/divergence.js";
 export { replaySession, type SessionReplay } from "./replay/replay-session.js";
 export {
   type PolicyReplay,
   type PolicyVerdict,
   replayUnderPolicy,
 } from "./replay/replay-under-policy.js";
-export type { RecordedOutcome, TranscriptEntry } from "./replay/transcript.js";
+export type {
+  RecordedOutcome,
+  TranscriptCall,
+  TranscriptEntry,
+  TranscriptTurn,
+} from "./replay/transcript.js";
 // Servers that ask for the user's model.
 export { routeSampling } from "./sampling/route-sampling.js";

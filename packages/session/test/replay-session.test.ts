@@ -1,6 +1,6 @@
 import type { JournalReading, JournalRecord } from "@perspt/journal";
 import { describe, expect, test } from "vitest";
-import { replaySession } from "../src/index.js";
+import { replaySession, type TranscriptEntry } from "../src/index.js";
 import { fixtureServers, record } from "./recorded-sessions.js";
 
 const TOOLS = `
@@ -38,6 +38,9 @@ function mutated(reading: JournalReading, seq: number, member: string, value: un
   return { records, load: reading.load.bind(reading) };
 }
 
+const callsOf = (transcript: readonly TranscriptEntry[]) =>
+  transcript.filter((entry) => entry.kind === "call");
+
 const decisionsOf = ({ records }: JournalReading) =>
   records.filter((entry) => entry.type === "intent" || entry.type === "refusal");
 
@@ -47,14 +50,18 @@ describe("replay of a recorded session", () => {
     const replay = replaySession(reading);
     if (replay.kind !== "same") return expect.unreachable(JSON.stringify(replay));
     expect(
-      replay.transcript.map(({ operation, rule, outcome }) => [operation, rule, outcome?.kind]),
+      callsOf(replay.transcript).map(({ operation, rule, outcome }) => [
+        operation,
+        rule,
+        outcome?.kind,
+      ]),
     ).toEqual([
       ["mcp.t.echo", "risk_runs", "completed"],
       ["mcp.t.fail", "approved_by_person", "tool_error"],
       ["mcp.t.fail", "approved_for_session", "tool_error"],
       ["mcp.t.echo", "risk_runs", "completed"],
     ]);
-    expect(replay.transcript[3]?.outcome?.result).toMatchObject({
+    expect(callsOf(replay.transcript)[3]?.outcome?.result).toMatchObject({
       content: [{ type: "text", text: "x".repeat(100_000) }],
     });
     expect(replaySession(reading)).toEqual(replay);

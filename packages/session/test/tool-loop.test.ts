@@ -1,4 +1,4 @@
-import type { JournalRecord } from "@perspt/journal";
+import type { JournalRecord, Payload } from "@perspt/journal";
 import {
   createModelRoute,
   type ModelEvent,
@@ -7,7 +7,7 @@ import {
   type ModelRoute,
 } from "@perspt/models";
 import { describe, expect, test } from "vitest";
-import { type LoopEvent, MAX_CALLS_PER_TURN, runToolLoop } from "../src/index.js";
+import { type LoopEvent, MAX_CALLS_PER_TURN, replaySession, runToolLoop } from "../src/index.js";
 import { fixtureServers, record } from "./recorded-sessions.js";
 
 const TOOLS = `
@@ -130,6 +130,23 @@ describe("a turn of the conversation", () => {
     expect(run.events.filter(({ type }) => type.startsWith("activity"))).toMatchObject([
       { type: "activity_started", operation: "mcp.t.echo" },
       { type: "activity_ended", operation: "mcp.t.echo", outcome: "completed" },
+    ]);
+  });
+
+  test("T77: what a call's arguments name like a secret is in no record, and the session replays", async () => {
+    const route = createModelRoute({ provider: "rehearsal" });
+    const run = await converse(route, 'call mcp.t.echo {"message":"m","password":"hunter2"}');
+    expect(JSON.stringify(run.records)).not.toContain('\\"password\\"');
+    const [turn] = run.records.filter((entry) => entry.type === "model_turn");
+    expect(JSON.stringify(turn?.content)).toMatch(
+      /"name":"mcp__t__echo","arguments":\{"message":"m","password":\{"redacted":"[0-9a-f]{32}"\}\}/,
+    );
+    const load = (payload: Payload) => (payload.kind === "inline" ? payload.value : null);
+    const replay = replaySession({ records: run.records, load });
+    expect(replay.kind === "same" && replay.transcript.map(({ kind }) => kind)).toEqual([
+      "turn",
+      "call",
+      "turn",
     ]);
   });
 

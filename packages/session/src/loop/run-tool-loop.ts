@@ -4,6 +4,7 @@ import type { ModelMessage, ModelRoute, ToolAnswer } from "@perspt/models";
 import { answerOf, refusedAnswer } from "./answer-call.js";
 import { withinContext } from "./context-window.js";
 import type { LoopEnd, LoopEvent } from "./loop-event.js";
+import { recordedPart } from "./recorded-part.js";
 import { offerTools, type ToolOffer } from "./tool-offer.js";
 import { type ToolCallPart, TurnCollector } from "./turn-collector.js";
 
@@ -72,7 +73,7 @@ async function* modelTurn(
 async function record({ host, route }: ToolLoopOptions, offer: ToolOffer, turn: TurnCollector) {
   try {
     const operations = turn.calls.map(({ name }) => offer.find(name)?.operation ?? name);
-    const content = turn.parts.map((part) => ({ ...part }));
+    const content = turn.parts.map(recordedPart);
     return {
       kind: "recorded",
       turn: await host.recordTurn({ route: route.name, content, operations }),

@@ -2,21 +2,11 @@ import { isDeepStrictEqual } from "node:util";
 import { callKeyOf, type JournalReading } from "@perspt/journal";
 import { digest, isJsonObject, type JsonValue } from "@perspt/json";
 import { decide, resolveFootprint } from "@perspt/kernel";
+import { type Divergence, differenceIn } from "./divergence.js";
 import { LOCAL_PROVIDER } from "./local-provider.js";
 import { readDecision, recordedVerdict, verdictOf } from "./read-decision.js";
 import type { DecisionRecord } from "./recorded-call.js";
 import type { SessionHistory } from "./session-history.js";
-
-/** The first thing about a recorded call that does not come out the same again. */
-export interface Divergence {
-  /** Seq of the intent or refusal. */
-  readonly seq: number;
-  readonly operation: string;
-  /** What differs: `decision`, or a member of the record. */
-  readonly member: string;
-  readonly recorded: string;
-  readonly replayed: string;
-}
 
 /**
  * Decides a recorded call again and compares: the verdict, the digests over its arguments, what it touched, and whether what it was bound
@@ -27,13 +17,7 @@ export function compareCall(
   history: SessionHistory,
   load: JournalReading["load"],
 ): Divergence | null {
-  const differs = (member: string, recorded: unknown, replayed: unknown): Divergence => ({
-    seq: record.seq,
-    operation: record.operation,
-    member,
-    recorded: textOf(recorded),
-    replayed: textOf(replayed),
-  });
+  const differs = differenceIn(record.seq, record.operation);
   const reading = readDecision(record, history, load);
   if (reading.kind === "unreadable") {
     return differs(reading.member, "a value that this version can read", "none");
@@ -98,8 +82,4 @@ function admittedAs(admitted: JsonValue, operation: string): JsonValue {
 
 function isSame(one: unknown, other: unknown): boolean {
   return isDeepStrictEqual(one, other);
-}
-
-function textOf(value: unknown): string {
-  return typeof value === "string" ? value : JSON.stringify(value);
 }

@@ -1,11 +1,13 @@
 import {
   type AdmissionRecord,
   type ApprovalRecord,
+  type CallOrigin,
   type CatalogRecord,
   EMPTY_STATE,
   fold,
   type JournalReading,
   type JournalState,
+  type ModelTurnRecord,
   type OutcomeRecord,
 } from "@perspt/journal";
 import type { DecisionRecord } from "./recorded-call.js";
@@ -14,6 +16,11 @@ import type { DecisionRecord } from "./recorded-call.js";
 export interface SessionHistory {
   /** Every decided call, in the order of the records. */
   readonly calls: readonly DecisionRecord[];
+  /** What the model said, in the order of the records. */
+  readonly turns: readonly ModelTurnRecord[];
+  turn(seq: number): ModelTurnRecord | null;
+  /** The first call that says it came from there. */
+  firstFrom(origin: CallOrigin): DecisionRecord | null;
   /** The fold of the records up to a call's `basis`; null for a basis that no record has. */
   stateAt(basis: number): JournalState | null;
   /** The last word on an intent. */
@@ -36,6 +43,8 @@ export interface ServerListing {
 /** Reads a session once, front to back. */
 export function readHistory({ records }: Pick<JournalReading, "records">): SessionHistory {
   const calls: DecisionRecord[] = [];
+  const turns = new Map<number, ModelTurnRecord>();
+  const origins = new Map<string, DecisionRecord>();
   const outcomes = new Map<number, OutcomeRecord>();
   const approvals = new Map<number, ApprovalRecord>();
   const firstUses = new Map<number, number>();
@@ -47,7 +56,10 @@ export function readHistory({ records }: Pick<JournalReading, "records">): Sessi
       if (record.approval !== null && !firstUses.has(record.approval)) {
         firstUses.set(record.approval, record.seq);
       }
-    } else if (record.type === "outcome") outcomes.set(record.intent, record);
+      const { origin } = record;
+      if (origin !== null && !origins.has(placeOf(origin))) origins.set(placeOf(origin), record);
+    } else if (record.type === "model_turn") turns.set(record.seq, record);
+    else if (record.type === "outcome") outcomes.set(record.intent, record);
     else if (record.type === "approval") approvals.set(record.seq, record);
     else if (record.type === "catalog") catalogs.push(record);
     else if (record.type === "admission") admissions.push(record);
@@ -55,6 +67,9 @@ export function readHistory({ records }: Pick<JournalReading, "records">): Sessi
   const states = statesAt(records, new Set(calls.map(({ basis }) => basis)));
   return {
     calls,
+    turns: [...turns.values()],
+    turn: (seq) => turns.get(seq) ?? null,
+    firstFrom: (origin) => origins.get(placeOf(origin)) ?? null,
     stateAt: (basis) => states.get(basis) ?? null,
     outcomeOf: (intent) => outcomes.get(intent) ?? null,
     approval: (seq) => approvals.get(seq) ?? null,
@@ -81,4 +96,8 @@ function statesAt(
     if (wanted.has(record.seq)) states.set(record.seq, state);
   }
   return states;
+}
+
+function placeOf({ turn, call }: CallOrigin): string {
+  return `${turn} ${call}`;
 }

@@ -1,10 +1,23 @@
-import type { JournalReading, OutcomeRecord } from "@perspt/journal";
+import type { JournalReading, ModelTurnRecord, OutcomeRecord } from "@perspt/journal";
 import { type Digest, digest, type JsonValue } from "@perspt/json";
 import type { DecisionRecord } from "./recorded-call.js";
 import type { SessionHistory } from "./session-history.js";
 
-/** One call as the session tells it: what a replay hands out in place of a server. */
-export interface TranscriptEntry {
+/** What a replay hands out in place of a model and a server. */
+export type TranscriptEntry = TranscriptTurn | TranscriptCall;
+
+/** What the model said in one turn. */
+export interface TranscriptTurn {
+  readonly kind: "turn";
+  readonly seq: number;
+  readonly route: string;
+  /** As it was written down, redacted. */
+  readonly content: JsonValue;
+}
+
+/** One call as the session tells it. */
+export interface TranscriptCall {
+  readonly kind: "call";
   readonly seq: number;
   readonly operation: string;
   readonly callKey: string;
@@ -21,48 +34,77 @@ export interface RecordedOutcome {
 }
 
 /**
- * The calls in the order of the model's turns and, within a turn, of its calls, whatever order they ended in; calls that no model made
- * stand where they were decided. Throws a `JournalError` where a long value is missing on the disk.
+ * The model's turns, each with its calls behind it in their order there, whatever order they ended in; calls that no model made stand
+ * where they were decided. Throws a `JournalError` where a long value is missing on the disk.
  */
 export function transcriptOf(
   history: SessionHistory,
   load: JournalReading["load"],
 ): readonly TranscriptEntry[] {
-  return history.calls
-    .toSorted((one, other) => compareOrder(orderOf(one), orderOf(other)))
-    .map((call) => {
-      const outcome = history.outcomeOf(call.seq);
-      const { seq, operation, callKey, rule } = call;
+  const turns = history.turns.map((turn) => ({
+    order: [turn.seq, -1] as const,
+    entry: turnEntry(turn, load),
+  }));
+  const calls = history.calls.map((call) => ({
+    order: orderOf(call),
+    entry: callEntry(call, history.outcomeOf(call.seq), load),
+  }));
+  return [...turns, ...calls]
+    .toSorted((one, other) => compareOrder(one.order, other.order))
+    .map(({ entry }) => entry);
+}
+
+function turnEntry(
+  { seq, route, content }: ModelTurnRecord,
+  load: JournalReading["load"],
+): TranscriptEntry {
+  return { kind: "turn", seq, route, content: load(content) };
+}
+
+function callEntry(
+  { seq, operation, callKey, rule }: DecisionRecord,
+  outcome: OutcomeRecord | null,
+  load: JournalReading["load"],
+): TranscriptEntry {
+  return {
+    kind: "call",
+    seq,
+    operation,
+    callKey,
+    rule,
+    outcome:
+      outcome === null
+        ? null
+        : {
+            kind: outcome.kind,
+            result: outcome.result === null ? null : load(outcome.result),
+            error: outcome.error,
+          },
+  };
+}
+
+/** What stays the same in every replay of a session: everything that was said and shown, and nothing about when. */
+export function transcriptHash(transcript: readonly TranscriptEntry[]): Digest {
+  return digest(transcript.map(timeless));
+}
+
+function timeless(entry: TranscriptEntry): JsonValue {
+  switch (entry.kind) {
+    case "turn":
+      return { route: entry.route, content: entry.content };
+    case "call": {
+      const { operation, callKey, rule, outcome } = entry;
       return {
-        seq,
         operation,
         callKey,
         rule,
         outcome:
           outcome === null
             ? null
-            : {
-                kind: outcome.kind,
-                result: outcome.result === null ? null : load(outcome.result),
-                error: outcome.error,
-              },
+            : { kind: outcome.kind, result: outcome.result, error: errorOf(outcome.error) },
       };
-    });
-}
-
-/** What stays the same in every replay of a session: everything that was shown, and nothing about when. */
-export function transcriptHash(transcript: readonly TranscriptEntry[]): Digest {
-  return digest(
-    transcript.map(({ operation, callKey, rule, outcome }) => ({
-      operation,
-      callKey,
-      rule,
-      outcome:
-        outcome === null
-          ? null
-          : { kind: outcome.kind, result: outcome.result, error: errorOf(outcome.error) },
-    })),
-  );
+    }
+  }
 }
 
 function errorOf(error: OutcomeRecord["error"]): JsonValue {

@@ -1,5 +1,10 @@
 import type { JournalReading } from "@perspt/journal";
-import { type Divergence, replaySession, type TranscriptEntry } from "@perspt/session";
+import {
+  type Divergence,
+  replaySession,
+  type TranscriptCall,
+  type TranscriptEntry,
+} from "@perspt/session";
 import { type Block, line, prose, span, table } from "../../output/blocks.js";
 import { type CommandResult, failed, success } from "../../output/command-result.js";
 import { EXIT_CODES } from "../../output/exit-codes.js";
@@ -14,10 +19,13 @@ export function replayRecorded(reading: JournalReading): CommandResult {
       const document = {
         session,
         replay: "same",
-        calls: transcript.map(callDocument),
+        calls: callsIn(transcript).map(callDocument),
+        turns: transcript.flatMap((entry) =>
+          entry.kind === "turn" ? [{ seq: entry.seq, route: entry.route }] : [],
+        ),
         transcriptHash,
       };
-      return success(document, sameBlocks(session, transcript, transcriptHash));
+      return success(document, sameBlocks(session, callsIn(transcript), transcriptHash));
     }
     case "diverged": {
       const { callsBefore, divergence } = replay;
@@ -40,21 +48,24 @@ export function replayRecorded(reading: JournalReading): CommandResult {
   }
 }
 
-function callDocument({ seq, operation, rule, outcome }: TranscriptEntry) {
+function callsIn(transcript: readonly TranscriptEntry[]): readonly TranscriptCall[] {
+  return transcript.filter((entry) => entry.kind === "call");
+}
+
+function callDocument({ seq, operation, rule, outcome }: TranscriptCall) {
   return { seq, operation, rule, outcome: outcome === null ? null : outcome.kind };
 }
 
 function sameBlocks(
   session: string,
-  transcript: readonly TranscriptEntry[],
+  calls: readonly TranscriptCall[],
   hash: string,
 ): readonly Block[] {
-  const count =
-    transcript.length === 1 ? "1 decision comes" : `${transcript.length} decisions come`;
+  const count = calls.length === 1 ? "1 decision comes" : `${calls.length} decisions come`;
   return [
     line(span(session, "strong"), "  ", span("same", "good"), `  ${count} out as recorded`),
     line(span(`transcript ${hash}`, "dim")),
-    ...(transcript.length === 0
+    ...(calls.length === 0
       ? []
       : [
           table(
@@ -64,7 +75,7 @@ function sameBlocks(
               { title: "rule" },
               { title: "outcome" },
             ],
-            transcript.map(({ seq, operation, rule, outcome }) => [
+            calls.map(({ seq, operation, rule, outcome }) => [
               String(seq),
               operation,
               rule,
