@@ -1,6 +1,12 @@
 import { createHash } from "node:crypto";
 import { dirname, join } from "node:path";
-import { type JsonLimits, type JsonValue, parseBounded, serializedBytes } from "@perspt/json";
+import {
+  isJsonObject,
+  type JsonLimits,
+  type JsonValue,
+  parseBounded,
+  serializedBytes,
+} from "@perspt/json";
 import type { FileSystem } from "./file-system.js";
 import { JournalError } from "./journal-error.js";
 import type { Payload } from "./records/payload.js";
@@ -27,7 +33,7 @@ export class BlobStore {
 
   /** The payload as a record holds it, and the blob that must be durable before that record is written; null for none. */
   static prepare(value: JsonValue): { readonly payload: Payload; readonly blob: Buffer | null } {
-    if (serializedBytes(value) <= INLINE_PAYLOAD_BYTES) {
+    if (isShort(value) || serializedBytes(value) <= INLINE_PAYLOAD_BYTES) {
       return { payload: { kind: "inline", value }, blob: null };
     }
     const bytes = Buffer.from(JSON.stringify(value), "utf8");
@@ -87,4 +93,30 @@ export class BlobStore {
 
 function sha256(bytes: Buffer): string {
   return createHash("sha256").update(bytes).digest("hex");
+}
+
+/** Most bytes that JSON spends on one character of a text, and on any other value. */
+const CHARACTER_BYTES = 6;
+const VALUE_BYTES = 32;
+
+/** Whether a value surely stands in its record, told from the lengths of its texts alone; most do, and none of their characters is looked at. */
+function isShort(root: JsonValue): boolean {
+  const pending: JsonValue[] = [root];
+  let most = 0;
+  while (pending.length > 0) {
+    const value = pending.pop();
+    most += VALUE_BYTES;
+    if (typeof value === "string") most += value.length * CHARACTER_BYTES;
+    else if (Array.isArray(value)) {
+      const elements: readonly JsonValue[] = value;
+      for (const element of elements) pending.push(element);
+    } else if (isJsonObject(value)) {
+      for (const [name, member] of Object.entries(value)) {
+        most += name.length * CHARACTER_BYTES + VALUE_BYTES;
+        pending.push(member);
+      }
+    }
+    if (most > INLINE_PAYLOAD_BYTES) return false;
+  }
+  return true;
 }

@@ -16,6 +16,7 @@ export type { LogVerdict } from "./load-log.js";
 export {
   hasWriter,
   type JournalReading,
+  type JournalVerification,
   listSessions,
   type PendingDoubt,
   pendingDoubts,
@@ -23,6 +24,7 @@ export {
   readJournal,
   type SessionSelection,
   unsettledSessions,
+  verifyJournal,
 } from "./read-journal.js";
 export type { BadPlace } from "./scan-log.js";
 

@@ -19,10 +19,14 @@ export interface ReadJournalOptions {
 }
 
 /** A session as it stands on the disk. */
-export interface JournalReading {
-  readonly session: string;
+export interface JournalReading extends JournalVerification {
   /** Every record up to the first that does not verify. */
   readonly records: readonly JournalRecord[];
+}
+
+/** What is known of a session once every record of it was looked at. */
+export interface JournalVerification {
+  readonly session: string;
   readonly head: RecordPosition;
   /** The last record that is known to have been durable; null where none is named. */
   readonly anchor: RecordPosition | null;
@@ -40,17 +44,30 @@ export function readJournal({
   session,
   files = nodeFileSystem,
 }: ReadJournalOptions): JournalReading {
-  const paths = sessionPaths(stateDirectory, session);
   const records: JournalRecord[] = [];
+  const take = (record: JournalRecord): void => {
+    records.push(record);
+  };
+  return { ...verifyJournal({ stateDirectory, session, files }, take), records };
+}
+
+/**
+ * Reads and verifies a session like `readJournal`, and hands on each record that verifies in place of keeping it: the memory that it takes
+ * does not grow with the log. What `take` throws comes out. Throws a `JournalError` when there is none to read.
+ */
+export function verifyJournal(
+  { stateDirectory, session, files = nodeFileSystem }: ReadJournalOptions,
+  take: (record: JournalRecord) => void,
+): JournalVerification {
+  const paths = sessionPaths(stateDirectory, session);
   const state = new StateFold();
   const { scan, anchor, verdict } = loadLog(files, paths, session, (record) => {
-    records.push(record);
     state.take(record);
+    take(record);
   });
   const blobs = new BlobStore(files, paths.blobs);
   return {
     session,
-    records,
     head: scan.head,
     anchor,
     verdict,

@@ -2,14 +2,16 @@ import {
   JournalError,
   type JournalReading,
   type JournalRecord,
+  type JournalVerification,
   listSessions,
   type Payload,
+  verifyJournal,
 } from "@perspt/journal";
 import type { JsonObject } from "@perspt/json";
 import { BLANK, type Block, prose, type Tone, table } from "../../output/blocks.js";
-import { type CommandResult, failed, success } from "../../output/command-result.js";
+import { type CommandResult, type Failure, failed, success } from "../../output/command-result.js";
 import { EXIT_CODES } from "../../output/exit-codes.js";
-import { readSession } from "./read-session.js";
+import { journalFailure } from "./read-session.js";
 import { verdictReason } from "./verdict-text.js";
 
 /** One session's verification. */
@@ -36,11 +38,12 @@ const SOUND: ReadonlySet<Verification["status"]> = new Set(["ok", "unfinished_ta
 /** `perspt journal verify`: every record's hash, and every payload kept apart, of one session or of all. Changes nothing. */
 export function verifySessions(session: string | null, stateDirectory: string): CommandResult {
   const sessions = session === null ? listSessions({ stateDirectory }) : [session];
-  if (session !== null) {
-    const reading = readSession(stateDirectory, session);
-    if (reading.kind === "unreadable") return failed(EXIT_CODES.usage, reading.failure);
+  const looks = sessions.map((id) => look(id, stateDirectory));
+  const [first] = looks;
+  if (session !== null && first?.kind === "unreadable") {
+    return failed(EXIT_CODES.usage, first.failure);
   }
-  const verifications = sessions.map((id) => verify(id, stateDirectory));
+  const verifications = looks.map(verificationOf);
   const bad = verifications.filter(({ status }) => !SOUND.has(status));
   const result = success({ sessions: verifications.map(document) }, report(verifications));
   if (bad.length === 0) return result;
@@ -55,45 +58,67 @@ export function verifySessions(session: string | null, stateDirectory: string): 
   };
 }
 
-function verify(session: string, stateDirectory: string): Verification {
-  const read = readSession(stateDirectory, session);
-  if (read.kind === "unreadable") {
-    const { message } = read.failure;
+type Look =
+  | {
+      readonly kind: "looked";
+      readonly log: JournalVerification;
+      readonly records: number;
+      /** The records that name payloads kept apart. */
+      readonly payloads: readonly (readonly [seq: number, payload: Payload])[];
+    }
+  | { readonly kind: "unreadable"; readonly session: string; readonly failure: Failure };
+
+function look(session: string, stateDirectory: string): Look {
+  let records = 0;
+  const payloads: (readonly [number, Payload])[] = [];
+  try {
+    const log = verifyJournal({ stateDirectory, session }, (record) => {
+      records += 1;
+      for (const payload of blobsOf(record)) payloads.push([record.seq, payload]);
+    });
+    return { kind: "looked", log, records, payloads };
+  } catch (error) {
+    return { kind: "unreadable", session, failure: journalFailure(error) };
+  }
+}
+
+function verificationOf(looked: Look): Verification {
+  if (looked.kind === "unreadable") {
     return {
-      session,
+      session: looked.session,
       records: 0,
       head: null,
       status: "unreadable",
       pending: 0,
       at: null,
-      reason: message,
+      reason: looked.failure.message,
     };
   }
-  const { reading } = read;
-  const { verdict, records, head, state } = reading;
-  const whole = { session, records: records.length, head: head.hash, pending: state.doubts.size };
+  const { session, verdict, head, state } = looked.log;
+  const whole = { session, records: looked.records, head: head.hash, pending: state.doubts.size };
   const damaged =
-    verdict.kind === "ok" || verdict.kind === "no_anchor" ? findDamagedPayload(reading) : null;
+    verdict.kind === "ok" || verdict.kind === "no_anchor" ? findDamagedPayload(looked) : null;
   if (damaged !== null) return { ...whole, status: "blob_damaged", at: null, reason: damaged };
   const at = "at" in verdict ? verdict.at : null;
   return {
     ...whole,
     status: verdict.kind,
     at: at === null ? null : { record: at.seq, segment: at.segment, offset: at.offset },
-    reason: verdictReason(reading),
+    reason: verdictReason(looked.log),
   };
 }
 
 /** The first payload kept apart that is missing or not what its name says. */
-function findDamagedPayload(reading: JournalReading): string | null {
-  for (const record of reading.records) {
-    for (const payload of blobsOf(record)) {
-      try {
-        reading.load(payload);
-      } catch (error) {
-        if (error instanceof JournalError) return `Record ${record.seq}: ${error.message}`;
-        throw error;
-      }
+function findDamagedPayload({
+  log,
+  payloads,
+}: Extract<Look, { readonly kind: "looked" }>): string | null {
+  for (const [seq, payload] of payloads) {
+    try {
+      log.load(payload);
+    } catch (error) {
+      if (error instanceof JournalError) return `Record ${seq}: ${error.message}`;
+      throw error;
     }
   }
   return null;
