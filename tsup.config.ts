@@ -37,7 +37,8 @@ function program(folder: string, entry: Record<string, string>): Options {
     entry: mapValues(entry, (file) => join(folder, file)),
     outDir: join(folder, "dist"),
     // blessed finds its own files by their place on disk: it stays a dependency.
-    noExternal: [/^(?!blessed)/],
+    noExternal: [/^(?!blessed$)/],
+    external: ["blessed"],
     // CommonJS inside an ES module bundle asks for `require`.
     banner: {
       js: 'import { createRequire as createBundleRequire } from "node:module";\nconst require = createBundleRequire(import.meta.url);',

@@ -1,3 +1,5 @@
 // A chat that takes over the terminal.
 
-export {};
+export type { ChatEnd, ChatHistory, ChatOptions, ChatPorts } from "./chat-options.js";
+export { runChat } from "./run-chat.js";
+export type { TerminalInput, TerminalOutput } from "./screen/terminal-streams.js";

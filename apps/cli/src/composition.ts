@@ -1,5 +1,5 @@
 import type { ConfigPaths, PersptConfig, ServerConfig } from "@perspt/config";
-import { declineElicitation } from "@perspt/elicitation";
+import { declineElicitation, type McpElicitationProvider } from "@perspt/elicitation";
 import { type ApprovalsPort, createMcpHost, type HostObserver, type McpHost } from "@perspt/host";
 import { newSessionId, type OpenJournalOptions, openJournal } from "@perspt/journal";
 import type { Digest } from "@perspt/json";
@@ -9,6 +9,7 @@ import {
   describeCapability,
   type Mode,
 } from "@perspt/kernel";
+import type { McpSamplingProvider } from "@perspt/mcp-client";
 import { killRemainingPrograms } from "@perspt/transport";
 import { grantFor } from "./grants.js";
 import type { Machine } from "./machine/machine.js";
@@ -28,6 +29,12 @@ export interface HostRequest {
   readonly session?: string;
   /** Told what happens to the servers. */
   readonly observe?: HostObserver;
+  /** Answers what servers ask; left out, everything is declined. */
+  readonly elicitation?: McpElicitationProvider;
+  /** Answers servers with the person's model; left out, none may ask. */
+  readonly sampling?: McpSamplingProvider;
+  /** Values that no record may hold, beside those that the servers are given. */
+  readonly secrets?: readonly string[];
 }
 
 export interface OpenedHost {
@@ -62,6 +69,7 @@ export function createComposition(machine: Machine, paths: ConfigPaths): Composi
   return {
     openHost(request) {
       const { mode, servers, config, approvals, callBudget = 1, observe } = request;
+      const { elicitation = declineElicitation(), sampling, secrets = [] } = request;
       const capability = authority.grant(grantFor({ mode, config, servers, callBudget, realPath }));
       // Under both names, where one of them is reached through a link.
       const named = [paths.configFile, paths.stateDirectory];
@@ -77,12 +85,13 @@ export function createComposition(machine: Machine, paths: ConfigPaths): Composi
             openJournal({
               stateDirectory: paths.stateDirectory,
               session: sessionOf(request, protectedPaths),
-              secrets: mappedValues(servers, machine.environment),
+              secrets: [...mappedValues(servers, machine.environment), ...secrets],
               clock: machine.clock,
             }),
         },
         approvals,
-        elicitation: declineElicitation(),
+        elicitation,
+        ...(sampling === undefined ? {} : { sampling }),
         ...(observe === undefined ? {} : { observe }),
         environment: machine.environment,
         workingDirectory: machine.home,

@@ -16,6 +16,14 @@ export async function dispatch(
     return { machine, paths, globals, composition: createComposition(machine, paths) };
   };
   switch (invocation.command) {
+    case "chat": {
+      const { openChat } = await import("./commands/chat/open-chat.js");
+      return openChat(invocation, await mcpContext());
+    }
+    case "simple-chat": {
+      const { simpleChat } = await import("./commands/chat/simple-chat.js");
+      return simpleChat(invocation, await mcpContext());
+    }
     case "mcp list": {
       const { listServers } = await import("./commands/mcp/list-servers.js");
       return listServers(machine, paths);

@@ -138,6 +138,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
       "@perspt/session",
       "@perspt/host",
       "@perspt/models",
+      "@perspt/mcp-client",
       "@perspt/elicitation",
       "@perspt/json",
       "@perspt/text",

@@ -2,6 +2,7 @@ import type { Invocation } from "./invocation.js";
 import {
   ARGS_OPTION,
   MODE_OPTION,
+  MODEL_OPTION,
   type OptionSpec,
   POLICY_OPTION,
   RESOLVE_OPTIONS,
@@ -30,6 +31,22 @@ export const COMMAND_GROUPS: Readonly<Record<string, string>> = {
 
 /** Every command. The help, the parser, the suggestions and the completion are made from this list. */
 export const COMMAND_SPECS: readonly CommandSpec[] = [
+  {
+    path: ["chat"],
+    words: "",
+    about: "A chat in the terminal, with the tools that a chat may use",
+    options: [MODEL_OPTION],
+    examples: ["perspt chat --model rehearsal     # no model, no network: to try the keys"],
+    read: (words) => ({ command: "chat", model: words.text("model") }),
+  },
+  {
+    path: ["simple-chat"],
+    words: "",
+    about: "A chat line by line, without servers: for pipes and screen readers",
+    options: [MODEL_OPTION],
+    examples: ['echo "What is a capability?" | perspt simple-chat'],
+    read: (words) => ({ command: "simple-chat", model: words.text("model") }),
+  },
   {
     path: ["mcp", "list"],
     words: "",

@@ -3,6 +3,11 @@ import type { Mode } from "@perspt/kernel";
 
 /** What a command line asks for, read and checked for form. */
 export type Invocation =
+  | {
+      readonly command: "chat" | "simple-chat";
+      /** The name of a configured model; null for the one of `[model]`. */
+      readonly model: string | null;
+    }
   | { readonly command: "mcp list" }
   | {
       readonly command: "mcp inspect";

@@ -50,6 +50,13 @@ export const YES_OPTION: OptionSpec = {
   about: "Answer a question for approval with yes; it never turns a deny into an allow",
 };
 
+export const MODEL_OPTION: OptionSpec = {
+  type: "text",
+  name: "model",
+  about: "A [models.NAME] of the configuration, or rehearsal; by default the one of [model]",
+  choices: null,
+};
+
 export const POLICY_OPTION: OptionSpec = {
   type: "text",
   name: "policy",

@@ -1,4 +1,4 @@
-import type { ReadStream, WriteStream } from "node:tty";
+import type { TerminalInput, TerminalOutput } from "@perspt/chat-tui";
 import type { GlobalOptions } from "../command-line/invocation.js";
 import { type Look, renderBlocks } from "../output/render-blocks.js";
 import { documentLine } from "../output/render-result.js";
@@ -10,8 +10,8 @@ import type { Prompt } from "./prompt.js";
 import { terminalProgress } from "./terminal-progress.js";
 import { terminalPrompt } from "./terminal-prompt.js";
 
-type Input = Pick<ReadStream, "isTTY"> & NodeJS.ReadableStream;
-type Output = NodeJS.WritableStream & Partial<Pick<WriteStream, "isTTY" | "columns">>;
+type Input = TerminalInput;
+type Output = TerminalOutput;
 type Environment = Machine["environment"];
 
 export interface MachineOptions
@@ -45,7 +45,7 @@ export function createMachine(options: MachineOptions): Machine {
           isTerminal: errors.isTTY === true && !isDumb(environment),
         });
   const outputLook = lookOf(output, { noColor: globals.noColor, environment });
-  const hasPerson = input.isTTY && errors.isTTY === true;
+  const hasPerson = input.isTTY === true && errors.isTTY === true;
   return {
     ...rest,
     clock: { now: () => Date.now() },
@@ -54,9 +54,11 @@ export function createMachine(options: MachineOptions): Machine {
       ? quietPrompt(terminalPrompt({ input, output: errors, look }), progress)
       : null,
     progress,
+    terminal: { input, output },
     async show(blocks) {
-      if (globals.json) return;
-      await flush(output, renderBlocks(blocks, outputLook));
+      if (globals.json) return "told";
+      const written = await flush(output, renderBlocks(blocks, outputLook));
+      return written.kind === "reader_gone" ? "reader_gone" : "told";
     },
     async tell(document, blocks) {
       const text = globals.json ? documentLine(document) : renderBlocks(blocks, outputLook);

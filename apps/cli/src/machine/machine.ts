@@ -1,3 +1,4 @@
+import type { TerminalInput, TerminalOutput } from "@perspt/chat-tui";
 import type { JsonObject } from "@perspt/json";
 import type { Block } from "../output/blocks.js";
 import type { Files } from "./files.js";
@@ -20,8 +21,13 @@ export interface Machine {
   /** Null where nobody sits at a terminal. */
   readonly prompt: Prompt | null;
   readonly progress: Progress;
-  /** Prints a part of a report for people while the rest is still to come; nothing under `--json`. Resolves when it has left. */
-  readonly show: (blocks: readonly Block[]) => Promise<void>;
+  /** What a chat is held at. */
+  readonly terminal: { readonly input: TerminalInput; readonly output: TerminalOutput };
+  /**
+   * Prints a part of a report for people while the rest is still to come; nothing under `--json`. Resolves when it has left, with whether
+   * anybody still reads.
+   */
+  readonly show: (blocks: readonly Block[]) => Promise<"told" | "reader_gone">;
   /**
    * Prints one event of a stream: its document as a line under `--json`, the blocks for people. Resolves when it has left, with whether
    * anybody still reads.

@@ -1,0 +1,40 @@
+import { editorOf } from "../editor/editor.js";
+import { historyOf } from "../editor/history.js";
+import { FOLLOWING } from "../transcript/scroll.js";
+import { EMPTY_TRANSCRIPT } from "../transcript/transcript.js";
+import type { Size } from "../view/frame.js";
+import type { ChatState } from "./chat-state.js";
+
+export interface ChatBeginning {
+  readonly size: Size;
+  readonly model: string;
+  readonly models: readonly string[];
+  readonly showReasoning: boolean;
+  /** What was written in earlier chats, oldest first. */
+  readonly history: readonly string[];
+}
+
+export function initialState({
+  size,
+  model,
+  models,
+  showReasoning,
+  history,
+}: ChatBeginning): ChatState {
+  return {
+    size,
+    transcript: EMPTY_TRANSCRIPT,
+    scroll: FOLLOWING,
+    prompt: { editor: editorOf(""), history: historyOf(history) },
+    turn: { kind: "idle" },
+    model: { selected: model, names: models, usage: null },
+    reasoning: { isShown: showReasoning, text: "" },
+    elicitations: [],
+    sheet: null,
+    completion: null,
+    search: null,
+    hint: null,
+    mouse: "wheel",
+    prefix: null,
+  };
+}

@@ -1,0 +1,110 @@
+import { createInterface } from "node:readline";
+import type { ModelFailure } from "@perspt/models";
+import { Conversation, type LoopEnd } from "@perspt/session";
+import { type CommandResult, streamed } from "../../output/command-result.js";
+import { EXIT_CODES, type ExitCode } from "../../output/exit-codes.js";
+import { loadConfig } from "../../settings/load-config.js";
+import type { McpContext } from "../mcp/command-context.js";
+import { AnswerWriter } from "./answer-writer.js";
+import { chooseModel, modelKeys } from "./choose-model.js";
+import { CHAT_CALL_BUDGET } from "./open-chat.js";
+
+/**
+ * `perspt simple-chat`: a message a line, the answer as it comes, no screen to draw and no server at all. It is for pipes and for
+ * screen readers. Ends with the input, with /quit, or when it is interrupted.
+ */
+export async function simpleChat(
+  { model }: { readonly model: string | null },
+  { machine, paths, composition }: McpContext,
+): Promise<CommandResult> {
+  const loading = await loadConfig(machine.files, paths.configFile);
+  if (loading.kind === "failed") return loading.result;
+  const { config, digest } = loading;
+  const selection = chooseModel(model, config, machine.environment);
+  if (selection.kind === "none") return selection.result;
+  const { host } = composition.openHost({
+    mode: "chat",
+    servers: [],
+    config,
+    configDigest: digest,
+    approvals: null,
+    callBudget: CHAT_CALL_BUDGET,
+    secrets: modelKeys(config, machine.environment),
+  });
+  const makeRoute = selection.models.get(selection.name);
+  if (makeRoute === undefined) throw new TypeError("the selected model is one of the models");
+  const conversation = new Conversation({
+    host,
+    route: makeRoute(),
+    maxRounds: config.chat.maxToolRounds,
+    contextTokens: config.model?.contextTokens ?? null,
+  });
+  try {
+    return await converse(conversation, machine);
+  } finally {
+    await host.close();
+  }
+}
+
+async function converse(
+  conversation: Conversation,
+  machine: McpContext["machine"],
+): Promise<CommandResult> {
+  const { signal } = machine;
+  const { input, output } = machine.terminal;
+  const hasPerson = input.isTTY === true && output.isTTY === true;
+  const lines = createInterface({ input, terminal: false, crlfDelay: Number.POSITIVE_INFINITY });
+  const stop = (): void => lines.close();
+  signal.addEventListener("abort", stop, { once: true });
+  let failure: ModelFailure | null = null;
+  if (hasPerson) output.write("> ");
+  for await (const line of lines) {
+    const text = line.trim();
+    if (text === "/quit") break;
+    if (text !== "") {
+      const writer = new AnswerWriter(machine);
+      const end = await answer(conversation, text, writer, signal);
+      failure = end.kind === "failed" ? end.failure : null;
+      if ((await writer.end(end)) === "reader_gone") break;
+    }
+    if (signal.aborted) break;
+    if (hasPerson) output.write("> ");
+  }
+  signal.removeEventListener("abort", stop);
+  lines.close();
+  return failure === null
+    ? streamed(EXIT_CODES.ok, null)
+    : streamed(exitCodeOfFailure(failure), failure);
+}
+
+async function answer(
+  conversation: Conversation,
+  text: string,
+  writer: AnswerWriter,
+  signal: AbortSignal,
+): Promise<LoopEnd> {
+  for await (const event of conversation.send(text, signal)) {
+    if (event.type === "ended") return event.end;
+    if (event.type === "model" && event.event.type === "text") await writer.take(event.event.delta);
+  }
+  throw new TypeError("a turn's last event is its end");
+}
+
+function exitCodeOfFailure({ code }: ModelFailure): ExitCode {
+  switch (code) {
+    case "auth_required":
+      return EXIT_CODES.authentication;
+    case "unreachable":
+    case "provider_unavailable":
+    case "rate_limited":
+    case "stream_broken":
+      return EXIT_CODES.unreachable;
+    case "model_not_found":
+      return EXIT_CODES.configuration;
+    case "cancelled":
+      return EXIT_CODES.interrupted;
+    case "context_too_long":
+    case "provider_refused":
+      return EXIT_CODES.tool_error;
+  }
+}
