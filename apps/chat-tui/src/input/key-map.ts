@@ -1,5 +1,5 @@
 import type { Motion } from "../editor/motions.js";
-import type { KeyCommand } from "./key-command.js";
+import type { KeyCommand } from "./command.js";
 
 /** Keys that do one thing, for the decoder's events and for the help. */
 export interface KeyBinding {
