@@ -1,7 +1,7 @@
 import type { PendingElicitation } from "@perspt/elicitation";
 import type { ModelUsage } from "@perspt/models";
 import type { Prompt } from "../editor/history.js";
-import type { KeyPrefix } from "../input/key-command.js";
+import type { KeyPrefix } from "../input/command.js";
 import type { Scroll } from "../transcript/scroll.js";
 import type { Transcript } from "../transcript/transcript.js";
 import type { Size, Tone } from "../view/frame.js";

@@ -1,5 +1,6 @@
+import { graphemes } from "@perspt/text";
+import type { KeyCommand } from "../input/command.js";
 import type { InputEvent } from "../input/input-event.js";
-import type { KeyCommand } from "../input/key-command.js";
 import { findOlder } from "../transcript/search-transcript.js";
 import { transcriptSize } from "../view/layout.js";
 import { type Step, step } from "./chat-effect.js";
@@ -18,7 +19,7 @@ export function reduceSearch(
     return step(found(state, search.query + event.text.replaceAll("\n", " "), null));
   }
   if (command.kind === "edit" && command.edit.type === "delete" && command.edit.to === "left") {
-    return step(found(state, [...search.query].slice(0, -1).join(""), null));
+    return step(found(state, Array.from(graphemes(search.query)).slice(0, -1).join(""), null));
   }
   if (command.kind === "submit" || command.kind === "search") {
     return step(found(state, search.query, search.block));

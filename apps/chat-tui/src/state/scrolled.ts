@@ -1,4 +1,4 @@
-import type { Scroll as ScrollKey } from "../input/key-command.js";
+import type { Scroll as ScrollKey } from "../input/command.js";
 import { BlockLayouts } from "../transcript/block-rows.js";
 import { TranscriptWindow } from "../transcript/transcript-view.js";
 import { transcriptSize } from "../view/layout.js";
