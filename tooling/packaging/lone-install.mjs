@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { capture } from "../bootstrap/processes.mjs";
 import { readManifest } from "../bootstrap/workspace.mjs";
 
-/** The program's tarball must install by itself, without a network, and run. */
+/** The program's tarball must install by itself, with nothing but the terminal library from the registry, and run. */
 export async function checkLoneInstall(tarball) {
   const folder = mkdtempSync(join(tmpdir(), "perspt-install-"));
   try {
-    const flags = ["--offline", "--no-audit", "--no-fund", "--prefix", folder];
+    const flags = ["--prefer-offline", "--no-audit", "--no-fund", "--prefix", folder];
     const install = await capture("npm", ["install", "--global", ...flags, tarball]);
     if (install.code !== 0) return [`does not install alone:\n${install.output.trimEnd()}`];
 
