@@ -21,8 +21,17 @@ describe("the program", () => {
     const bare = await perspt([]);
     expect(bare.code).toBe(0);
     expect(bare.stderr).toBe("");
-    const listed = [...bare.stdout.matchAll(/^ {2}perspt (\w+)/gm)].map(([, name]) => name);
-    expect(listed).toEqual(["mcp", "journal", "config", "replay", "demo", "completion"]);
+    const listed = [...bare.stdout.matchAll(/^ {2}perspt ([\w-]+)/gm)].map(([, name]) => name);
+    expect(listed).toEqual([
+      "mcp",
+      "journal",
+      "config",
+      "chat",
+      "simple-chat",
+      "replay",
+      "demo",
+      "completion",
+    ]);
     expect(await perspt(["--help"])).toEqual(bare);
     for (const name of listed) {
       expect((await perspt([name ?? "", "--help"])).code).toBe(0);
@@ -37,7 +46,7 @@ describe("the program", () => {
       stderr: "perspt: There is no command `perspt mcp lsit`.\n  Did you mean `perspt mcp list`?\n",
     });
     expect((await perspt(["mcp", "list", "--jsno"])).code).toBe(1);
-    expect((await perspt(["chat"])).code).toBe(1);
+    expect((await perspt(["chta"])).code).toBe(1);
   });
 
   test("under --json a mistyped line is a document and an error line too", async () => {

@@ -2,7 +2,16 @@ import { expect, test } from "vitest";
 import { candidates } from "./candidates.js";
 
 test("the first word is a group or a command", () => {
-  expect(candidates([])).toEqual(["mcp", "journal", "config", "replay", "demo", "completion"]);
+  expect(candidates([])).toEqual([
+    "mcp",
+    "journal",
+    "config",
+    "chat",
+    "simple-chat",
+    "replay",
+    "demo",
+    "completion",
+  ]);
   expect(candidates(["co"])).toEqual(["config", "completion"]);
 });
 
