@@ -194,9 +194,7 @@ export class ChatDriver {
 
   #draw(): void {
     const now = this.#options.now();
-    if (this.#state.hint !== null && now >= this.#state.hint.until) {
-      this.#state = { ...this.#state, hint: null };
-    }
+    this.#state = reduce(this.#state, { type: "tick" }, now).state;
     this.#options.screen.draw(viewChat(this.#state, now));
     // What is shown of time changes by itself.
     if (this.#state.turn.kind === "running" || this.#state.hint !== null) this.#redraw.later();

@@ -21,8 +21,9 @@ export function editorWidth({ columns }: Size): number {
   return Math.max(2, columns - PROMPT_WIDTH);
 }
 
-/** The panels below the conversation, from the top down, each as rows. */
+/** The conversation's part of the screen, and the panels below it, from the top down, each as rows. */
 export interface Panels {
+  readonly main: Size;
   readonly reasoning: readonly Row[];
   readonly elicitation: readonly Row[];
   readonly suggestions: readonly Row[];
@@ -46,15 +47,13 @@ export function layoutPanels(state: ChatState): Panels {
   const elicitation = take(questionRows(state), Math.floor(size.rows / 2), "middle");
   const suggested = take(suggestionRows(state), MAX_SUGGESTION_ROWS, "end");
   const reasoning = take(reasoningRows(state), Math.floor(size.rows / 3), "start");
-  return { reasoning, elicitation, suggestions: suggested, editor };
+  const main = { columns: size.columns, rows: Math.max(1, left + LEAST_TRANSCRIPT_ROWS) };
+  return { main, reasoning, elicitation, suggestions: suggested, editor };
 }
 
 /** What is left for the conversation. */
 export function transcriptSize(state: ChatState): Size {
-  const { reasoning, elicitation, suggestions: shown, editor } = layoutPanels(state);
-  const taken =
-    STATUS_ROWS + reasoning.length + elicitation.length + shown.length + editor.rows.length;
-  return { columns: state.size.columns, rows: Math.max(1, state.size.rows - taken) };
+  return layoutPanels(state).main;
 }
 
 /** Which rows of a panel that is too high are left out. */

@@ -1,9 +1,10 @@
 import type { ChatState } from "../state/chat-state.js";
 import { transcriptWindow } from "../state/scrolled.js";
 import { highlight } from "../transcript/search-transcript.js";
+import type { TranscriptView } from "../transcript/transcript-view.js";
 import { indentRows, span } from "../transcript/wrap-spans.js";
-import type { Frame, Row } from "./frame.js";
-import { layoutPanels, PROMPT_WIDTH, SMALLEST, transcriptSize } from "./layout.js";
+import type { Frame, Row, Size } from "./frame.js";
+import { layoutPanels, PROMPT_WIDTH, SMALLEST } from "./layout.js";
 import { sheetRows } from "./sheet.js";
 import { statusRow } from "./status-row.js";
 
@@ -11,10 +12,13 @@ import { statusRow } from "./status-row.js";
 export function viewChat(state: ChatState, now: number): Frame {
   const { size } = state;
   if (size.columns < SMALLEST.columns || size.rows < SMALLEST.rows) return tooSmall(state);
-  const { reasoning, elicitation, suggestions, editor } = layoutPanels(state);
-  const above = transcriptSize(state);
-  const main = mainRows(state);
-  const blank: readonly Row[] = Array.from({ length: above.rows - main.rows.length }, () => []);
+  const panels = layoutPanels(state);
+  const { reasoning, elicitation, suggestions, editor } = panels;
+  const main = mainRows(state, panels.main);
+  const blank: readonly Row[] = Array.from(
+    { length: panels.main.rows - main.rows.length },
+    () => [],
+  );
   const prompt = span("> ", { tone: "person", bold: true });
   const rows = [
     ...main.rows,
@@ -35,11 +39,7 @@ export function viewChat(state: ChatState, now: number): Frame {
   };
 }
 
-function mainRows(state: ChatState): {
-  readonly rows: readonly Row[];
-  readonly blocksBelow: number;
-} {
-  const size = transcriptSize(state);
+function mainRows(state: ChatState, size: Size): TranscriptView {
   const { sheet, search } = state;
   if (sheet !== null) {
     const rows = sheetRows(sheet, size.columns).slice(sheet.top, sheet.top + size.rows);

@@ -3,11 +3,9 @@ import type { ModelFailure } from "@perspt/models";
 import { Conversation, type LoopEnd } from "@perspt/session";
 import { type CommandResult, streamed } from "../../output/command-result.js";
 import { EXIT_CODES, type ExitCode } from "../../output/exit-codes.js";
-import { loadConfig } from "../../settings/load-config.js";
 import type { McpContext } from "../mcp/command-context.js";
 import { AnswerWriter } from "./answer-writer.js";
-import { chooseModel, modelKeys } from "./choose-model.js";
-import { CHAT_CALL_BUDGET } from "./open-chat.js";
+import { prepareChat } from "./prepare-chat.js";
 
 /**
  * `perspt simple-chat`: a message a line, the answer as it comes, no screen to draw and no server at all. It is for pipes and for
@@ -17,27 +15,17 @@ export async function simpleChat(
   { model }: { readonly model: string | null },
   { machine, paths, composition }: McpContext,
 ): Promise<CommandResult> {
-  const loading = await loadConfig(machine.files, paths.configFile);
-  if (loading.kind === "failed") return loading.result;
-  const { config, digest } = loading;
-  const selection = chooseModel(model, config, machine.environment);
-  if (selection.kind === "none") return selection.result;
-  const { host } = composition.openHost({
-    mode: "chat",
-    servers: [],
-    config,
-    configDigest: digest,
-    approvals: null,
-    callBudget: CHAT_CALL_BUDGET,
-    secrets: modelKeys(config, machine.environment),
-  });
-  const makeRoute = selection.models.get(selection.name);
+  const prepared = await prepareChat(model, { machine, paths });
+  if (prepared.kind === "failed") return prepared.result;
+  const { models, maxToolRounds, contextTokens, hostRequest } = prepared;
+  const makeRoute = models.get(prepared.model);
   if (makeRoute === undefined) throw new TypeError("the selected model is one of the models");
+  const { host } = composition.openHost({ ...hostRequest, servers: [] });
   const conversation = new Conversation({
     host,
     route: makeRoute(),
-    maxRounds: config.chat.maxToolRounds,
-    contextTokens: config.model?.contextTokens ?? null,
+    maxRounds: maxToolRounds,
+    contextTokens,
   });
   try {
     return await converse(conversation, machine);
