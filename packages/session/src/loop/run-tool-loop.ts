@@ -2,6 +2,7 @@ import type { GovernedCallRequest, GovernedOutcome, McpHost } from "@perspt/host
 import { JournalError } from "@perspt/journal";
 import type { ModelMessage, ModelRoute, ToolAnswer } from "@perspt/models";
 import { answerOf, refusedAnswer } from "./answer-call.js";
+import { argumentsText } from "./call-arguments.js";
 import { withinContext } from "./context-window.js";
 import type { LoopEnd, LoopEvent } from "./loop-event.js";
 import { recordedPart } from "./recorded-part.js";
@@ -101,7 +102,7 @@ async function* callTools(
       const offered = offer.find(call.name);
       return {
         operation: offered?.operation ?? call.name,
-        arguments: { kind: "text", text: call.arguments === "" ? "{}" : call.arguments },
+        arguments: { kind: "text", text: argumentsText(call.arguments) },
         ...(offered === null ? {} : { binding: offered.binding }),
         ...(turn === null ? {} : { origin: { turn, call: index } }),
         signal,

@@ -1,4 +1,5 @@
-import { ARGUMENT_LIMITS, isJsonObject, type JsonValue, parseStrict } from "@perspt/json";
+import { isJsonObject, type JsonValue } from "@perspt/json";
+import { readArguments } from "../loop/call-arguments.js";
 
 /** A call as the model's recorded turn spells it, redacted. */
 export interface ProposedCall {
@@ -27,12 +28,7 @@ function readCall(call: JsonValue): ProposedCall | null {
   if (!isJsonObject(call)) return null;
   const { name, arguments: spelled = null } = call;
   if (typeof name !== "string") return null;
-  return { name, arguments: typeof spelled === "string" ? readSpelled(spelled) : spelled };
-}
-
-function readSpelled(spelled: string): JsonValue {
-  const reading = parseStrict(spelled === "" ? "{}" : spelled, ARGUMENT_LIMITS);
-  return reading.kind === "parsed" ? reading.value : null;
+  return { name, arguments: typeof spelled === "string" ? readArguments(spelled) : spelled };
 }
 
 /**

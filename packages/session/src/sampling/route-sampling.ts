@@ -1,6 +1,7 @@
-import { isJsonObject, parseStrict } from "@perspt/json";
+import { isJsonObject } from "@perspt/json";
 import type { McpSamplingProvider, SamplingAnswer, SamplingBlock } from "@perspt/mcp-client";
 import type { ModelEvent, ModelRoute, ModelUsage } from "@perspt/models";
+import { readArguments } from "../loop/call-arguments.js";
 import { TurnCollector } from "../loop/turn-collector.js";
 import { samplingMessages } from "./sampling-messages.js";
 
@@ -38,9 +39,9 @@ export function routeSampling(selected: () => ModelRoute): McpSamplingProvider {
       const content = turn.parts.flatMap((part): readonly SamplingBlock[] => {
         if (part.type === "text") return [{ type: "text", text: part.text }];
         if (part.type === "reasoning") return [];
-        const input = parseStrict(part.arguments === "" ? "{}" : part.arguments);
-        return input.kind === "parsed" && isJsonObject(input.value)
-          ? [{ type: "tool_use", id: part.id, name: part.name, input: input.value }]
+        const input = readArguments(part.arguments);
+        return isJsonObject(input)
+          ? [{ type: "tool_use", id: part.id, name: part.name, input }]
           : [];
       });
       const [first, ...rest] = content;
