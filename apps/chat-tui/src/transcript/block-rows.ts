@@ -1,7 +1,7 @@
 import { sanitizeForTerminal } from "@perspt/text";
-import { Lexer, type Token } from "marked";
 import type { Row } from "../view/frame.js";
 import { markdownRows } from "./markdown-rows.js";
+import { lexMarkdown } from "./markdown-tokens.js";
 import type { TranscriptBlock } from "./transcript.js";
 import { indentRows, span, wrapSpans } from "./wrap-spans.js";
 
@@ -10,6 +10,7 @@ export const MAX_BLOCK_LENGTH = 1_048_576;
 
 /** The part of an open answer that no further word can change, as rows. */
 interface Settled {
+  readonly id: number;
   readonly columns: number;
   readonly text: string;
   readonly rows: readonly Row[];
@@ -26,7 +27,8 @@ interface Layout {
  */
 export class BlockLayouts {
   readonly #layouts = new WeakMap<TranscriptBlock, Layout>();
-  readonly #settled = new Map<number, Settled>();
+  /** One answer at a time is open. */
+  #settled: Settled | null = null;
 
   /** A blank row ends each block. */
   rowsOf(block: TranscriptBlock, columns: number): readonly Row[] {
@@ -54,43 +56,29 @@ export class BlockLayouts {
       case "assistant":
         return block.isOpen
           ? this.#layOpen(block.id, text, columns)
-          : this.#layClosed(block.id, text, columns);
+          : markdownRows(lexMarkdown(text), columns);
     }
   }
 
-  #layClosed(id: number, text: string, columns: number): readonly Row[] {
-    this.#settled.delete(id);
-    return markdownRows(lex(text), columns);
-  }
-
   #layOpen(id: number, text: string, columns: number): readonly Row[] {
-    const known = this.#settled.get(id);
+    const known = this.#settled;
     const settled =
-      known?.columns === columns && text.startsWith(known.text)
+      known?.id === id && known.columns === columns && text.startsWith(known.text)
         ? known
-        : { columns, text: "", rows: [] };
-    const tokens = lex(text.slice(settled.text.length));
+        : { id, columns, text: "", rows: [] };
+    const tokens = lexMarkdown(text.slice(settled.text.length));
     const last = tokens.findLastIndex(({ type }) => type !== "space");
     // A list may go on after what looks like its end, so one more block than the last stays open.
     const open = tokens.findLastIndex(({ type }, index) => type !== "space" && index < last);
     const done = tokens.slice(0, Math.max(0, open));
-    if (done.length > 0) {
-      const added = markdownRows(done, columns);
-      const next: Settled = {
-        columns,
-        text: settled.text + done.map(({ raw }) => raw).join(""),
-        rows: joined(settled.rows, added),
-      };
-      this.#settled.set(id, next);
-      return joined(next.rows, markdownRows(tokens.slice(Math.max(0, open)), columns));
-    }
-    return joined(settled.rows, markdownRows(tokens, columns));
+    const next: Settled = {
+      ...settled,
+      text: settled.text + done.map(({ raw }) => raw).join(""),
+      rows: joined(settled.rows, markdownRows(done, columns)),
+    };
+    this.#settled = next;
+    return joined(next.rows, markdownRows(tokens.slice(done.length), columns));
   }
-}
-
-/** Links by reference are not resolved: what is settled could not change with their definition. */
-function lex(text: string): readonly Token[] {
-  return new Lexer({ gfm: true }).lex(text);
 }
 
 function joined(before: readonly Row[], after: readonly Row[]): readonly Row[] {

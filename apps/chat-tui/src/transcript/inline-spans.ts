@@ -23,6 +23,9 @@ function spansOf(token: Token, style: Style): readonly Span[] {
       return inlineSpans(token.tokens ?? [], { ...style, italic: true });
     case "del":
       return inlineSpans(token.tokens ?? [], { ...style, strike: true });
+    case "checkbox":
+      // The item's mark shows it.
+      return [];
     case "codespan":
       return [span(textOf(token), { ...style, tone: "code" })];
     case "br":

@@ -1,69 +1,97 @@
-import { displayWidth, truncateToWidth } from "@perspt/text";
+import { displayWidth } from "@perspt/text";
 import type { Token, Tokens } from "marked";
 import type { Row, Span } from "../view/frame.js";
 import { inlineSpans } from "./inline-spans.js";
-import { span } from "./wrap-spans.js";
+import { indentRows, span, wrapSpans } from "./wrap-spans.js";
 
 const SEPARATOR = " │ ";
-const MIN_CELL = 3;
+/** The narrowest column that words can still be read in. */
+const MIN_CELL = 6;
 
 export function isTable(token: Token): token is Tokens.Table {
   return token.type === "table" && "header" in token && "rows" in token;
 }
 
-/** A table at the width of its cells, or narrower: then the widest columns are cut. */
+type Cell = readonly Span[];
+type Align = "left" | "right" | "center" | null;
+
+/**
+ * A table at the width of its cells. Where that is too wide, the widest columns are narrowed and their cells wrapped; where no table fits,
+ * each row is a list of its cells, one below the other. No word is left out.
+ */
 export function tableRows({ header, rows, align }: Tokens.Table, columns: number): readonly Row[] {
-  const lines = [header, ...rows].map((cells) => cells.map(({ tokens }) => inlineSpans(tokens)));
-  const widths = narrowed(
-    header.map((_, index) => Math.max(...lines.map((cells) => widthOf(cells[index] ?? [])))),
-    columns - SEPARATOR.length * (header.length - 1),
+  const head = header.map(({ tokens }) => inlineSpans(tokens).map(bold));
+  const body = rows.map((cells) => cells.map(({ tokens }) => inlineSpans(tokens)));
+  const wanted = head.map((cell, index) =>
+    body.reduce((most, cells) => Math.max(most, widthOf(cells[index] ?? [])), widthOf(cell)),
   );
-  const [head = [], ...body] = lines.map((cells) =>
-    widths.flatMap((width, index): readonly Span[] => [
-      ...(index === 0 ? [] : [span(SEPARATOR, { tone: "border" })]),
-      ...fitCell(cells[index] ?? [], width, align[index] ?? null),
-    ]),
-  );
+  const widths = narrowed(wanted, columns - SEPARATOR.length * (head.length - 1));
+  if (widths === null) return recordRows(head, body, columns);
   const rule = widths.map((width) => "─".repeat(width)).join("─┼─");
-  const bold = head.map(({ text, style }) => span(text, { ...style, bold: true }));
-  return [bold, [span(rule, { tone: "border" })], ...body];
+  return [
+    ...lineRows(head, widths, align),
+    [span(rule, { tone: "border" })],
+    ...body.flatMap((cells) => lineRows(cells, widths, align)),
+  ];
 }
 
-/** Takes from the widest column until all fit. */
-function narrowed(wanted: readonly number[], room: number): readonly number[] {
-  const widths = [...wanted];
-  let over = widths.reduce((sum, width) => sum + width, 0) - room;
-  while (over > 0) {
-    const widest = widths.indexOf(Math.max(...widths));
-    const width = widths[widest] ?? 0;
-    if (width <= MIN_CELL) break;
-    widths[widest] = width - 1;
-    over -= 1;
+/** Takes from the widest column until all fit; null where they cannot. */
+function narrowed(wanted: readonly number[], room: number): readonly number[] | null {
+  const least = wanted.reduce((sum, width) => sum + Math.min(width, MIN_CELL), 0);
+  if (least > room) return null;
+  const widths = wanted.map((width) => Math.min(width, room));
+  for (let over = widths.reduce((sum, width) => sum + width, 0) - room; over > 0; over -= 1) {
+    const most = Math.max(...widths);
+    widths[widths.indexOf(most)] = most - 1;
   }
   return widths;
 }
 
-function fitCell(
-  cell: readonly Span[],
-  width: number,
-  align: "left" | "right" | "center" | null,
-): readonly Span[] {
-  const shown = widthOf(cell) <= width ? cell : cut(cell, width);
-  const room = width - widthOf(shown);
+/** One line of the table: as many rows as its highest cell. */
+function lineRows(
+  cells: readonly Cell[],
+  widths: readonly number[],
+  align: readonly Align[],
+): readonly Row[] {
+  const wrapped = widths.map((width, index) => wrapSpans(cells[index] ?? [], width));
+  const height = wrapped.reduce((most, rows) => Math.max(most, rows.length), 1);
+  return Array.from({ length: height }, (_, line) =>
+    widths.flatMap(
+      (width, index): Row => [
+        ...(index === 0 ? [] : [span(SEPARATOR, { tone: "border" })]),
+        ...aligned(wrapped[index]?.[line] ?? [], width, align[index] ?? null),
+      ],
+    ),
+  );
+}
+
+function aligned(row: Row, width: number, align: Align): Row {
+  const room = Math.max(0, width - widthOf(row));
   const before = align === "right" ? room : align === "center" ? Math.floor(room / 2) : 0;
-  return [span(" ".repeat(before)), ...shown, span(" ".repeat(room - before))].filter(
+  return [span(" ".repeat(before)), ...row, span(" ".repeat(room - before))].filter(
     ({ text }) => text !== "",
   );
 }
 
-function cut(cell: readonly Span[], width: number): readonly Span[] {
-  const text = cell
-    .map((piece) => piece.text)
-    .join("")
-    .replaceAll("\n", " ");
-  return [span(truncateToWidth(text, width), cell[0]?.style)];
+function recordRows(
+  head: readonly Cell[],
+  body: readonly (readonly Cell[])[],
+  columns: number,
+): readonly Row[] {
+  const records = body.length === 0 ? [head.map((): Cell => [])] : body;
+  return records.flatMap((cells, record) => [
+    ...(record === 0 ? [] : [[span("─".repeat(columns), { tone: "border" as const })]]),
+    ...head.flatMap((name, index) => {
+      const text = [...name, span(": "), ...(cells[index] ?? [])];
+      return indentRows(wrapSpans(text, columns - 2), [], [span("  ")]);
+    }),
+  ]);
 }
 
-function widthOf(cell: readonly Span[]): number {
+function bold({ text, style }: Span): Span {
+  return span(text, { ...style, bold: true });
+}
+
+function widthOf(cell: Cell): number {
   return cell.reduce((sum, { text }) => sum + displayWidth(text), 0);
 }
