@@ -1,6 +1,6 @@
 /**
  * Where a reader is. `following` keeps the newest row in sight; `anchored` keeps a row of a block at the top, however much is said below
- * it. The row is kept with the block's height, so that it means the same place after a change of width.
+ * it. The row holds at the width that it was seen at; at another one, the row that shows the same text stands for it.
  */
 export type Scroll =
   | { readonly kind: "following" }
@@ -8,7 +8,9 @@ export type Scroll =
       readonly kind: "anchored";
       readonly block: number;
       readonly row: number;
-      readonly height: number;
+      readonly columns: number;
+      /** How many characters of the block's text stand above the row, as `charactersIn` counts them. */
+      readonly charactersAbove: number;
     };
 
 export const FOLLOWING: Scroll = { kind: "following" };

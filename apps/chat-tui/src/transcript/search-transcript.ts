@@ -1,6 +1,6 @@
 import type { Row, Span } from "../view/frame.js";
 import type { Transcript } from "./transcript.js";
-import { span } from "./wrap-spans.js";
+import { sliceSpans, span } from "./wrap-spans.js";
 
 /** The next block, from the newest to the oldest and round, whose text holds the query whatever its case; null for none. */
 export function findOlder(
@@ -15,24 +15,36 @@ export function findOlder(
   return (older ?? found.at(-1))?.id ?? null;
 }
 
-/** The rows with each occurrence of the query inverted, where one row of one style holds it. */
+/** The rows with each occurrence of the query inverted, where one row holds it whole. */
 export function highlight(rows: readonly Row[], query: string): readonly Row[] {
   if (query === "") return rows;
   const wanted = query.toLowerCase();
-  return rows.map((row) =>
-    row.flatMap(({ text, style }) => {
-      const lower = text.toLowerCase();
-      // Where a letter changes its length with its case, places would not agree.
-      if (lower.length !== text.length) return [span(text, style)];
-      const pieces: Span[] = [];
-      let start = 0;
-      for (let at = lower.indexOf(wanted); at !== -1; at = lower.indexOf(wanted, start)) {
-        if (at > start) pieces.push(span(text.slice(start, at), style));
-        start = at + wanted.length;
-        pieces.push(span(text.slice(at, start), { ...style, inverse: true }));
-      }
-      if (start < text.length) pieces.push(span(text.slice(start), style));
-      return pieces;
-    }),
-  );
+  return rows.map((row) => {
+    const text = row.map((piece) => piece.text).join("");
+    const lower = text.toLowerCase();
+    // Where a letter changes its length with its case, places would not agree.
+    if (lower.length !== text.length || !lower.includes(wanted)) return row;
+    return invert(row, placesOf(lower, wanted), wanted.length);
+  });
+}
+
+function placesOf(text: string, wanted: string): readonly number[] {
+  const places: number[] = [];
+  for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + wanted.length)) {
+    places.push(at);
+  }
+  return places;
+}
+
+function invert(row: Row, places: readonly number[], length: number): Row {
+  const pieces: Span[] = [];
+  let done = 0;
+  for (const at of places) {
+    pieces.push(...sliceSpans(row, done, at));
+    done = at + length;
+    for (const { text, style } of sliceSpans(row, at, done)) {
+      pieces.push(span(text, { ...style, inverse: true }));
+    }
+  }
+  return [...pieces, ...sliceSpans(row, done, Number.POSITIVE_INFINITY)];
 }

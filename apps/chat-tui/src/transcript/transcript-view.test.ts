@@ -52,15 +52,32 @@ describe("the part of a transcript in sight", () => {
     expect(rows(appendDelta(before, 1, "more ".repeat(60)), up)).toEqual(rows(before, up));
   });
 
-  test("19: is about the same place at another width", () => {
-    const long = appendBlock(conversation(3), {
-      kind: "person",
-      text: Array.from({ length: 60 }, (_, n) => `w${n}`).join(" "),
-    });
-    const up = step(long, FOLLOWING, -8);
-    const first = /w(\d+)/.exec(rows(long, up)[0] ?? "")?.[1];
-    const wide = /w(\d+)/.exec(rows(long, up, { columns: 40, rows: 4 })[0] ?? "")?.[1];
-    expect(Math.abs(Number(first) - Number(wide))).toBeLessThan(12);
+  test("19: begins with the same text at another width, and with the same row back at the first", () => {
+    const words = Array.from({ length: 60 }, (_, n) => `w${n}`).join(" ");
+    const text = `# Title\n\n- ${words}\n\n\`\`\`\ncode\n\`\`\`\n\n${words}`;
+    const long = appendBlock(conversation(3), { kind: "assistant", text, isOpen: false });
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 4, max: 30 }),
+        fc.integer({ min: 12, max: 60 }),
+        (up, columns) => {
+          const scroll = step(long, FOLLOWING, -up);
+          const [first = ""] = rows(long, scroll);
+          const [word] = /\w+/.exec(first) ?? [];
+          const other = rows(long, scroll, { columns, rows: 1 })[0];
+          if (word !== undefined) expect(other).toContain(word);
+          expect(rows(long, scroll)[0]).toBe(first);
+        },
+      ),
+    );
+  });
+
+  test("19: a screen that grew is filled from above", () => {
+    const transcript = conversation(9);
+    const up = step(transcript, FOLLOWING, -1);
+    expect(rows(transcript, up, { columns: 20, rows: 8 })).toEqual(
+      rows(transcript, FOLLOWING, { columns: 20, rows: 8 }),
+    );
   });
 
   test("a step up and the same step down end where they began", () => {
@@ -109,6 +126,21 @@ describe("a search", () => {
         { text: "c ", style: { bold: true } },
         { text: "b", style: { bold: true, inverse: true } },
       ],
+    ]);
+  });
+
+  test("inverts what stands in several styles, row by row", () => {
+    const row = [
+      { text: "an ", style: {} },
+      { text: "answer", style: { bold: true as const } },
+    ];
+    expect(highlight([row, []], "AN ANS")).toEqual([
+      [
+        { text: "an ", style: { inverse: true } },
+        { text: "ans", style: { bold: true, inverse: true } },
+        { text: "wer", style: { bold: true } },
+      ],
+      [],
     ]);
   });
 });

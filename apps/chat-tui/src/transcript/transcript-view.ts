@@ -1,6 +1,7 @@
 import type { Row, Size } from "../view/frame.js";
 import type { BlockLayouts } from "./block-rows.js";
 import { FOLLOWING, type Scroll, type ScrollStep } from "./scroll.js";
+import { charactersIn, rowAfter } from "./text-place.js";
 import { indexOfBlock, type Transcript } from "./transcript.js";
 
 export interface TranscriptView {
@@ -25,14 +26,21 @@ export class TranscriptWindow {
   }
 
   view(transcript: Transcript, size: Size, scroll: Scroll): TranscriptView {
-    const top = this.#top(transcript, size, scroll);
+    const view = this.#viewFrom(transcript, size, this.#top(transcript, size, scroll));
+    // A screen that grew has room below the last row: rows above it fill it.
+    return view.rows.length < size.rows
+      ? this.#viewFrom(transcript, size, this.#lastTop(transcript, size))
+      : view;
+  }
+
+  #viewFrom(transcript: Transcript, size: Size, top: Place): TranscriptView {
     const rows: Row[] = [];
     let { index } = top;
     for (let skip = top.row; rows.length < size.rows; index += 1, skip = 0) {
       const block = transcript.blocks[index];
       if (block === undefined) break;
-      const shown = this.#rowsAt(transcript, index, size.columns).slice(skip);
-      rows.push(...shown.slice(0, size.rows - rows.length));
+      const shown = this.#layouts.rowsOf(block, size.columns);
+      rows.push(...shown.slice(skip, skip + size.rows - rows.length));
     }
     return { rows, blocksBelow: transcript.blocks.length - index };
   }
@@ -63,22 +71,20 @@ export class TranscriptWindow {
       place.index > last.index || (place.index === last.index && place.row >= last.row);
     const block = transcript.blocks[place.index];
     if (isAtEnd || block === undefined) return FOLLOWING;
-    const height = this.#rowsAt(transcript, place.index, size.columns).length;
-    return { kind: "anchored", block: block.id, row: place.row, height };
+    const { columns } = size;
+    const above = this.#layouts.rowsOf(block, columns).slice(0, place.row);
+    const charactersAbove = charactersIn(above);
+    return { kind: "anchored", block: block.id, row: place.row, columns, charactersAbove };
   }
 
   #top(transcript: Transcript, size: Size, scroll: Scroll): Place {
     if (scroll.kind === "following") return this.#lastTop(transcript, size);
     const index = indexOfBlock(transcript, scroll.block);
     if (index === -1) return this.#lastTop(transcript, size);
-    const height = this.#rowsAt(transcript, index, size.columns).length;
-    const isOpen = transcript.blocks[index]?.kind === "assistant" && height > scroll.height;
-    // An answer that grew kept its rows; one that was laid out anew kept their order.
+    const rows = this.#rowsAt(transcript, index, size.columns);
     const row =
-      height === scroll.height || isOpen
-        ? scroll.row
-        : Math.floor((scroll.row / scroll.height) * height);
-    return { index, row: Math.min(row, height - 1) };
+      scroll.columns === size.columns ? scroll.row : rowAfter(rows, scroll.charactersAbove);
+    return { index, row: Math.min(row, rows.length - 1) };
   }
 
   /** The place at the top when the newest row is at the bottom. */

@@ -44,7 +44,7 @@ function wrapLine(line: readonly Span[], width: number): readonly Row[] {
 }
 
 /** The part of a line between two places, in UTF-16 units. */
-function sliceSpans(line: readonly Span[], from: number, to: number): Row {
+export function sliceSpans(line: readonly Span[], from: number, to: number): Row {
   const row: Span[] = [];
   let start = 0;
   for (const { text, style } of line) {
