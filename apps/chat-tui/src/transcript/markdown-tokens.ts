@@ -2,15 +2,25 @@ import { Lexer, type Token, Tokenizer, type Tokens } from "marked";
 
 /** How deep quotes and lists, and on a line emphasis and links, are read within each other; what is deeper is text as it was written. */
 const MAX_DEPTH = 12;
+/** Longest text of one paragraph whose marks are read, in UTF-16 units: what they cost can grow with its square. */
+const MAX_INLINE_LENGTH = 16_384;
 
 /**
- * A text as blocks of Markdown. Total: however deep a stranger nests, the stack holds and the cost stays in proportion to the text.
+ * A text as blocks of Markdown. Total: however deep a stranger nests, the stack holds, and what one paragraph costs is bounded.
  *
  * Links by reference and footnotes stay as they were written: a definition that comes late would change what is above it, which a reader
  * has read and no longer is laid out.
  */
 export function lexMarkdown(text: string): readonly Token[] {
-  return new Lexer({ gfm: true, tokenizer: new ShallowTokenizer() }).lex(text);
+  return new ShortInlineLexer({ gfm: true, tokenizer: new ShallowTokenizer() }).lex(text);
+}
+
+class ShortInlineLexer extends Lexer {
+  override inlineTokens(src: string, tokens: Token[] = []): Token[] {
+    if (src.length <= MAX_INLINE_LENGTH) return super.inlineTokens(src, tokens);
+    tokens.push({ type: "text", raw: src, text: src, escaped: false });
+    return tokens;
+  }
 }
 
 class ShallowTokenizer extends Tokenizer {
