@@ -1,21 +1,12 @@
-import { displayWidth, graphemes } from "@perspt/text";
 import type { Row } from "../view/frame.js";
+import { glyphsOf, isDoubtfulGlyph } from "./glyphs.js";
 import { PLAIN, type StyleTable } from "./style-table.js";
 
 /** The number of a style, and a text: one grapheme, or "" for the columns that a wide one covers after its first. */
 export type Cell = [style: number, text: string];
 
-const ASCII = /^[\x20-\x7e]*$/;
-
-/** A character that would do more to a terminal than show itself: controls, and what turns the direction of writing. */
-const UNSHOWABLE = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
-
-/** What moves no cursor but belongs to the glyph before it. The rest of what has no width is left out. */
+/** What moves no cursor but belongs to the glyph before it. */
 const JOINS = /^(?:\p{M}|\u200d)/u;
-
-/** Glyphs whose width terminals disagree about. */
-const DOUBTFUL =
-  /\u200d|\ufe0f|\p{M}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\p{Extended_Pictographic}/u;
 
 /** Lays a row into the cells of one line, all of them: what is too long is cut, what is missing is blank. */
 export function layRow(line: readonly Cell[], row: Row, styles: StyleTable): void {
@@ -30,11 +21,9 @@ function layText(
   text: string,
   style: number,
 ): void {
-  for (const grapheme of ASCII.test(text) ? text : graphemes(text.toWellFormed())) {
-    const glyph = showable(grapheme);
-    const width = ASCII.test(glyph) ? 1 : displayWidth(glyph);
+  for (const { shown, width } of glyphsOf(text)) {
     if (width === 0) {
-      join(line, pen.column, glyph);
+      join(line, pen.column, shown);
       continue;
     }
     // A wide glyph is never split: the last column stays blank, and nothing after it moves up.
@@ -42,16 +31,13 @@ function layText(
       for (; pen.column < line.length; pen.column += 1) put(line, pen.column, style, " ");
       return;
     }
-    put(line, pen.column, style, glyph);
+    put(line, pen.column, style, shown);
     for (let next = 1; next < width; next += 1) put(line, pen.column + next, style, "");
     pen.column += width;
   }
 }
 
-function showable(grapheme: string): string {
-  return UNSHOWABLE.test(grapheme) ? "\ufffd" : grapheme;
-}
-
+/** The rest of what has no width is left out. */
 function join(line: readonly Cell[], column: number, mark: string): void {
   if (!JOINS.test(mark)) return;
   const before = line.slice(0, column).findLast(([, text]) => text !== "");
@@ -68,8 +54,4 @@ function put(line: readonly Cell[], column: number, style: number, text: string)
 /** A terminal may show a line wider or narrower than we count it. */
 export function isDoubtful(line: readonly Cell[]): boolean {
   return line.some(([, text]) => isDoubtfulGlyph(text));
-}
-
-export function isDoubtfulGlyph(text: string): boolean {
-  return !ASCII.test(text) && DOUBTFUL.test(text);
 }

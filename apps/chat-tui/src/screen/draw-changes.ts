@@ -1,5 +1,6 @@
 import type { Frame } from "../view/frame.js";
-import { type Cell, isDoubtful, isDoubtfulGlyph } from "./cells.js";
+import { type Cell, isDoubtful } from "./cells.js";
+import { isDoubtfulGlyph } from "./glyphs.js";
 import { PLAIN, type StyleTable } from "./style-table.js";
 
 const RESET = "\u001b[0m";
