@@ -6,3 +6,10 @@ export {
   readPromises,
   runExample,
 } from "./readme-examples.js";
+
+// Terminals for tests: in this process, on a pseudo-terminal, in tmux.
+export { type BundledProgram, bundleProgram } from "./terminal/bundle-program.js";
+export { FakeTerminal } from "./terminal/fake-terminal.js";
+export { PseudoTerminal } from "./terminal/pseudo-terminal.js";
+export type { ModelCell, ModelModes, TerminalSize } from "./terminal/terminal-model.js";
+export { missingTmux, Tmux } from "./terminal/tmux.js";
