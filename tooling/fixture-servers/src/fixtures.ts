@@ -34,6 +34,7 @@ export const FIXTURE_NAMES = [
   "points-elsewhere",
   "runs-tasks",
   "silent",
+  "sixty-tools",
   "slow-start",
   "status-code",
   "stderr-flooder",
