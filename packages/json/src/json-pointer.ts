@@ -1,6 +1,9 @@
+const NEEDS_ESCAPE = /[~/]/;
+
 /** One more step of a JSON pointer (RFC 6901). */
 export function pointerTo(parent: string, step: string | number): string {
-  return `${parent}/${String(step).replaceAll("~", "~0").replaceAll("/", "~1")}`;
+  if (typeof step === "number" || !NEEDS_ESCAPE.test(step)) return `${parent}/${step}`;
+  return `${parent}/${step.replaceAll("~", "~0").replaceAll("/", "~1")}`;
 }
 
 /** The steps of a pointer that starts with `/`, or none for the whole document; null for what is no pointer. */

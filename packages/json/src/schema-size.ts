@@ -22,7 +22,11 @@ function nestsDeeperThan(root: object, maxDepth: number): boolean {
   let level: object[] = [root];
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth >= maxDepth) return true;
-    level = level.flatMap((container) => Object.values(container).filter(isContainer));
+    const next: object[] = [];
+    for (const container of level) {
+      for (const value of Object.values(container)) if (isContainer(value)) next.push(value);
+    }
+    level = next;
   }
   return false;
 }

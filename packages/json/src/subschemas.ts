@@ -17,6 +17,8 @@ export interface Subschema {
 /** The object schemas directly within a schema, by its keywords. Boolean schemas have nothing within them and are left out. */
 export function* subschemasOf(schema: JsonObject, pointer: string): Generator<Subschema> {
   for (const [keyword, value] of Object.entries(schema)) {
+    // Most members hold no schema.
+    if (!KEYWORD_SHAPES.has(keyword)) continue;
     const inPlace = IN_PLACE_APPLICATORS.has(keyword);
     const at = pointerTo(pointer, keyword);
     for (const { child, step, name } of candidates(keyword, value)) {
