@@ -101,6 +101,9 @@ export function createMcpHost(given: McpHostOptions): McpHost {
     call: (request) => callOperation(parts, request),
     callTurn: (requests) => callTurn(parts, requests),
     resumeTask: (intent, signal) => resumeTask(resumeParts, intent, signal),
+    async recordMessage({ from, text }) {
+      await (await records.get()).message({ from, content: text });
+    },
     async recordTurn({ route, content, operations }) {
       const plainMembers = operations.flatMap((name) => fieldsOf(catalog.find(name)));
       const { seq } = await (await records.get()).modelTurn({ route, content, plainMembers });

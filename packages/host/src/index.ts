@@ -28,6 +28,7 @@ export type {
   McpHostOptions,
   ModelTurn,
   OfferedOperation,
+  SpokenMessage,
 } from "./mcp-host.js";
 export type { Pause } from "./pause.js";
 export type { ResumedTask } from "./resume-task.js";

@@ -74,6 +74,13 @@ export interface GovernedCallRequest {
   readonly signal: AbortSignal;
 }
 
+/** What is said to a model, beside the answers to its calls. */
+export interface SpokenMessage {
+  /** The person, or Perspt in the person's stead: what the verifier found. */
+  readonly from: "person" | "perspt";
+  readonly text: string;
+}
+
 /** What a model said in one turn, to be written down before any call of it is made. */
 export interface ModelTurn {
   /** The route's name. */
@@ -121,6 +128,8 @@ export interface McpHost {
    * or `max_task_wait_ms` is over. What it says is durable before this resolves, and settles the doubt where it is definite. Never rejects.
    */
   resumeTask(intent: number, signal: AbortSignal): Promise<ResumedTask>;
+  /** Writes down what is said to the model. Durable when it resolves; rejects with a `JournalError` when it cannot be made so. */
+  recordMessage(message: SpokenMessage): Promise<void>;
   /**
    * Writes a model's turn down and resolves with its seq, for the `origin` of its calls. Rejects with a `JournalError` when it cannot be
    * made durable.

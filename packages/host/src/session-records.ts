@@ -4,6 +4,7 @@ import type {
   ElicitationRecord,
   EntryOf,
   Journal,
+  MessageRecord,
   ModelTurnRecord,
   RecordPosition,
   SamplingRecord,
@@ -160,6 +161,10 @@ export class SessionRecords {
       taskId: outcome.kind === "uncertain" ? outcome.taskId : null,
       durationMs,
     });
+  }
+
+  message(entry: Omit<EntryOf<MessageRecord>, "type">): Promise<RecordPosition> {
+    return this.#journal.append({ type: "message", ...entry });
   }
 
   modelTurn(entry: Omit<EntryOf<ModelTurnRecord>, "type">): Promise<RecordPosition> {

@@ -132,6 +132,7 @@ export class StateFold {
         return;
       }
       case "segment":
+      case "message":
       case "model_turn":
       case "elicitation":
       case "rekey":

@@ -76,6 +76,7 @@ export {
   type IntentRecord,
   type JournalRecord,
   type LegRecord,
+  type MessageRecord,
   type ModelTurnRecord,
   type OutcomeRecord,
   RECORD_VERSION,

@@ -20,6 +20,7 @@ const PAYLOADS: Readonly<Record<JournalEntry["type"], Readonly<Record<string, Re
   grant: {},
   catalog: { capabilities: "known", definitions: "known" },
   admission: { admitted: "known", rejected: "known" },
+  message: { content: "known" },
   model_turn: { content: "names" },
   intent: { arguments: "names" },
   refusal: { arguments: "names" },

@@ -132,6 +132,7 @@ async function writeEverywhere(journal: Journal, secret: string): Promise<void> 
     deep: { deeper: [{ text }] },
     [`name ${text}`]: 1,
   };
+  await journal.append({ type: "message", from: "person", content: text });
   await journal.append({ type: "model_turn", route: text, content: value, plainMembers: ["list"] });
   await journal.append({
     type: "catalog",

@@ -5,7 +5,15 @@ export { Conversation, type ConversationOptions } from "./chat/conversation.js";
 // A conversation's turn: the model and its governed calls.
 export { type WindowedMessages, withinContext } from "./loop/context-window.js";
 export type { LoopEnd, LoopEvent } from "./loop/loop-event.js";
-export { MAX_CALLS_PER_TURN, runToolLoop, type ToolLoopOptions } from "./loop/run-tool-loop.js";
+export {
+  type LoopPort,
+  type LoopStart,
+  MAX_CALLS_PER_TURN,
+  runToolLoop,
+  type ToolLoopOptions,
+} from "./loop/run-tool-loop.js";
+export type { ToolCallPart } from "./loop/turn-collector.js";
+export type { UnfinishedTurn } from "./loop/unfinished-turn.js";
 // What a model is given of a call's end.
 export { MAX_MEDIA_BYTES } from "./model-result/media.js";
 export { MAX_RESULT_TEXT_BYTES } from "./model-result/model-budget.js";
@@ -26,6 +34,7 @@ export type {
   RecordedOutcome,
   TranscriptCall,
   TranscriptEntry,
+  TranscriptMessage,
   TranscriptTurn,
 } from "./replay/transcript.js";
 // Servers that ask for the user's model.

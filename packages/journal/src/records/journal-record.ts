@@ -89,6 +89,14 @@ export interface AdmissionRecord extends RecordFrame {
   readonly rejected: Payload;
 }
 
+/** What was said to the model beside its calls' answers: by the person, or by Perspt in the person's stead. */
+export interface MessageRecord extends RecordFrame {
+  readonly type: "message";
+  readonly from: "person" | "perspt";
+  /** The text. Registered secret values are redacted. */
+  readonly content: Payload;
+}
+
 /** What the model said, calls included. */
 export interface ModelTurnRecord extends RecordFrame {
   readonly type: "model_turn";
@@ -220,6 +228,7 @@ export type WrittenRecord =
   | GrantRecord
   | CatalogRecord
   | AdmissionRecord
+  | MessageRecord
   | ModelTurnRecord
   | IntentRecord
   | RefusalRecord

@@ -144,6 +144,12 @@ const RECORD_SCHEMAS = [
   }),
   v.object({
     ...frame,
+    type: v.literal("message"),
+    from: v.picklist(["person", "perspt"]),
+    content: payload,
+  }),
+  v.object({
+    ...frame,
     type: v.literal("model_turn"),
     route: text,
     content: payload,

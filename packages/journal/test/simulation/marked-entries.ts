@@ -71,6 +71,7 @@ export function markOf(record: JournalRecord): string | null {
     case "grant":
     case "catalog":
     case "admission":
+    case "message":
     case "model_turn":
     case "refusal":
     case "approval":

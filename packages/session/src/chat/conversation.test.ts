@@ -11,6 +11,7 @@ const never = new AbortController().signal;
 const host = {
   offered: () => [],
   callTurn: async () => [],
+  recordMessage: async () => {},
   recordTurn: async () => 1,
   settled: async () => {},
 };

@@ -1,11 +1,11 @@
 import type { McpHost } from "@perspt/host";
 import type { ModelMessage, ModelRoute } from "@perspt/models";
 import type { LoopEvent } from "../loop/loop-event.js";
-import { runToolLoop } from "../loop/run-tool-loop.js";
+import { type LoopPort, runToolLoop } from "../loop/run-tool-loop.js";
 import { CHAT_INSTRUCTIONS } from "./chat-instructions.js";
 
 export interface ConversationOptions {
-  readonly host: Pick<McpHost, "offered" | "callTurn" | "recordTurn" | "settled">;
+  readonly host: Pick<McpHost, LoopPort>;
   readonly route: ModelRoute;
   readonly maxRounds: number;
   /** Null: what the route says. */
@@ -46,15 +46,15 @@ export class Conversation {
     const messages: ModelMessage[] = [
       { role: "system", text: CHAT_INSTRUCTIONS },
       ...this.#messages,
-      { role: "user", text },
     ];
-    const said = messages.length;
+    const said = messages.length + 1;
     const { host, maxRounds, contextTokens } = this.#options;
     try {
       yield* runToolLoop({
         host,
         route: this.#route,
         messages,
+        start: { kind: "message", message: { from: "person", text } },
         maxRounds,
         contextTokens,
         signal,

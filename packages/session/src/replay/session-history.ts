@@ -7,6 +7,7 @@ import {
   fold,
   type JournalReading,
   type JournalState,
+  type MessageRecord,
   type ModelTurnRecord,
   type OutcomeRecord,
 } from "@perspt/journal";
@@ -18,6 +19,8 @@ export interface SessionHistory {
   readonly calls: readonly DecisionRecord[];
   /** What the model said, in the order of the records. */
   readonly turns: readonly ModelTurnRecord[];
+  /** What was said to it, in the order of the records. */
+  readonly messages: readonly MessageRecord[];
   turn(seq: number): ModelTurnRecord | null;
   /** The first call that says it came from there. */
   firstFrom(origin: CallOrigin): DecisionRecord | null;
@@ -43,6 +46,7 @@ export interface ServerListing {
 /** Reads a session once, front to back. */
 export function readHistory({ records }: Pick<JournalReading, "records">): SessionHistory {
   const calls: DecisionRecord[] = [];
+  const messages: MessageRecord[] = [];
   const turns = new Map<number, ModelTurnRecord>();
   const origins = new Map<string, DecisionRecord>();
   const outcomes = new Map<number, OutcomeRecord>();
@@ -58,7 +62,8 @@ export function readHistory({ records }: Pick<JournalReading, "records">): Sessi
       }
       const { origin } = record;
       if (origin !== null && !origins.has(placeOf(origin))) origins.set(placeOf(origin), record);
-    } else if (record.type === "model_turn") turns.set(record.seq, record);
+    } else if (record.type === "message") messages.push(record);
+    else if (record.type === "model_turn") turns.set(record.seq, record);
     else if (record.type === "outcome") outcomes.set(record.intent, record);
     else if (record.type === "approval") approvals.set(record.seq, record);
     else if (record.type === "catalog") catalogs.push(record);
@@ -68,6 +73,7 @@ export function readHistory({ records }: Pick<JournalReading, "records">): Sessi
   return {
     calls,
     turns: [...turns.values()],
+    messages,
     turn: (seq) => turns.get(seq) ?? null,
     firstFrom: (origin) => origins.get(placeOf(origin)) ?? null,
     stateAt: (basis) => states.get(basis) ?? null,

@@ -1,10 +1,24 @@
-import type { JournalReading, ModelTurnRecord, OutcomeRecord } from "@perspt/journal";
+import type {
+  JournalReading,
+  MessageRecord,
+  ModelTurnRecord,
+  OutcomeRecord,
+} from "@perspt/journal";
 import { type Digest, digest, type JsonValue } from "@perspt/json";
 import type { DecisionRecord } from "./recorded-call.js";
 import type { SessionHistory } from "./session-history.js";
 
 /** What a replay hands out in place of a model and a server. */
-export type TranscriptEntry = TranscriptTurn | TranscriptCall;
+export type TranscriptEntry = TranscriptMessage | TranscriptTurn | TranscriptCall;
+
+/** What was said to the model. */
+export interface TranscriptMessage {
+  readonly kind: "message";
+  readonly seq: number;
+  readonly from: MessageRecord["from"];
+  /** As it was written down, redacted. */
+  readonly text: JsonValue;
+}
 
 /** What the model said in one turn. */
 export interface TranscriptTurn {
@@ -34,7 +48,7 @@ export interface RecordedOutcome {
 }
 
 /**
- * The model's turns, each with its calls behind it in their order there, whatever order they ended in; calls that no model made stand
+ * What was said to the model, and its turns, each with its calls behind it in their order there, whatever order they ended in; calls that no model made stand
  * where they were decided. Throws a `JournalError` where a long value is missing on the disk.
  */
 export function transcriptOf(
@@ -45,11 +59,15 @@ export function transcriptOf(
     order: [turn.seq, -1] as const,
     entry: turnEntry(turn, load),
   }));
+  const messages = history.messages.map(({ seq, from, content }) => ({
+    order: [seq, -1] as const,
+    entry: { kind: "message", seq, from, text: load(content) } as const,
+  }));
   const calls = history.calls.map((call) => ({
     order: orderOf(call),
     entry: callEntry(call, history.outcomeOf(call.seq), load),
   }));
-  return [...turns, ...calls]
+  return [...messages, ...turns, ...calls]
     .toSorted((one, other) => compareOrder(one.order, other.order))
     .map(({ entry }) => entry);
 }
@@ -90,6 +108,8 @@ export function transcriptHash(transcript: readonly TranscriptEntry[]): Digest {
 
 function timeless(entry: TranscriptEntry): JsonValue {
   switch (entry.kind) {
+    case "message":
+      return { from: entry.from, text: entry.text };
     case "turn":
       return { route: entry.route, content: entry.content };
     case "call": {

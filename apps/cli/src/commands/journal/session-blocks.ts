@@ -158,6 +158,8 @@ function detailOf(record: JournalRecord): string {
       return `perspt ${record.persptVersion}`;
     case "segment":
       return `number ${record.number}`;
+    case "message":
+      return `from ${record.from === "person" ? "the person" : "perspt"}`;
     case "model_turn":
       return record.route;
     case "resolved":
