@@ -3,6 +3,7 @@ import { CHAT_CEILING } from "./ceiling.js";
 import { startsWithWords } from "./commands.js";
 import type { EffectKind } from "./effect.js";
 import { EFFECT_KINDS } from "./effect.js";
+import { freezeScopes } from "./granted-paths.js";
 import { isWithin } from "./paths.js";
 import { compareRisk, lowerRisk } from "./risk.js";
 
@@ -31,7 +32,7 @@ export function canonicalDescription(description: CapabilityDescription): Capabi
     riskCeiling,
     criticalEffects: Object.freeze(criticalEffects),
     asksFrom: description.asksFrom,
-    paths: Object.freeze(uncovered(description.paths, scopeKey, coversScope)),
+    paths: freezeScopes(uncovered(description.paths, scopeKey, coversScope)),
     commands: Object.freeze(
       uncovered(description.commands, JSON.stringify, coversCommand).map((words) =>
         Object.freeze([...words]),

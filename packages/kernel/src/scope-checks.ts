@@ -1,8 +1,7 @@
-import type { PathScope } from "./capability.js";
 import type { ArgumentsContext, Verdict } from "./check.js";
 import { fail, pass } from "./check.js";
 import { startsWithWords } from "./commands.js";
-import { isWithin } from "./paths.js";
+import { directoriesFor } from "./granted-paths.js";
 import { listForSentence, quote } from "./quote.js";
 import type { ResolvedLink } from "./snapshot.js";
 
@@ -11,8 +10,8 @@ export function checkPathScope({ snapshot, proposal, call }: ArgumentsContext): 
   const { paths } = call.bindings;
   if (paths.length === 0) return pass("The policy binds no path.");
   const inputs = { argumentsDigest: call.argumentsDigest };
-  const scopes = snapshot.grant.paths.filter((scope) => appliesTo(scope, proposal.provider));
-  const granted = listForSentence(scopes, ({ path }) => quote(path));
+  const directories = directoriesFor(proposal.provider, snapshot.grant.paths);
+  const granted = directories.listed;
   for (const { field, text, reading } of paths) {
     const subject = `The path ${quote(text)} in ${quote(field)}`;
     if (reading.kind === "unreadable") {
@@ -31,13 +30,13 @@ export function checkPathScope({ snapshot, proposal, call }: ArgumentsContext): 
       );
     }
     const places = [reading.path, ...listOf(realPathOf(reading.path, snapshot.links))];
-    const outside = places.find((place) => !scopes.some((scope) => isWithin(place, scope.path)));
+    const outside = places.find((place) => !directories.hold(place));
     if (outside !== undefined) {
       return fail(
         outside === reading.path
           ? `${subject} is outside the granted directories: ${granted}.`
           : `${subject} is a link to ${quote(outside)}, outside the granted directories: ${granted}.`,
-        scopes.length === 0
+        directories.isEmpty
           ? "A grant with a directory for this provider: roots of the server in chat, the workspace of the agent."
           : `A path inside the granted directories: ${granted}.`,
         inputs,
@@ -88,10 +87,6 @@ export function checkNetworkScope({ snapshot, call }: ArgumentsContext): Verdict
     }
   }
   return pass(`Every bound URL goes to a granted host: ${granted}.`, inputs);
-}
-
-function appliesTo(scope: PathScope, provider: string): boolean {
-  return scope.provider === null || scope.provider === provider;
 }
 
 function realPathOf(path: string, links: readonly ResolvedLink[]): string | undefined {

@@ -106,6 +106,7 @@ describe("objects of an authority", () => {
     const parts = [
       capability.effects,
       capability.paths,
+      capability.paths[0],
       capability.commands,
       capability.commands[0],
       capability.hosts,
