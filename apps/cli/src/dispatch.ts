@@ -48,6 +48,14 @@ export async function dispatch(
       const { watchServer } = await import("./commands/mcp/watch-server.js");
       return watchServer(invocation, await mcpContext());
     }
+    case "mcp add": {
+      const { addServer } = await import("./commands/mcp/add-server.js");
+      return addServer(invocation, machine.files, paths.configFile);
+    }
+    case "mcp remove": {
+      const { removeServer } = await import("./commands/mcp/remove-server.js");
+      return removeServer(invocation.name, machine.files, paths.configFile);
+    }
     case "journal list": {
       const { listSessions } = await import("./commands/journal/list-sessions.js");
       return listSessions(paths.stateDirectory);

@@ -105,6 +105,8 @@ test("the completion script completes in bash", async () => {
     "explain",
     "policy",
     "watch",
+    "add",
+    "remove",
   ]);
   expect(await complete("journal", "ver")).toEqual(["verify"]);
   expect(await complete("mcp", "call", "mcp.docs.search", "--y")).toEqual(["--yes"]);

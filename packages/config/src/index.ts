@@ -39,6 +39,15 @@ export {
   SERVER_NUMBERS,
 } from "./bounds.js";
 
+// Editing its text.
+
+export { addServer, serverTable } from "./edit/add-server.js";
+export { checkNewServer } from "./edit/check-new-server.js";
+export type { ConfigEdit, EditProblem, EditProblemCode } from "./edit/config-edit.js";
+export type { NewServer, NewTransport } from "./edit/new-server.js";
+export { removeServer } from "./edit/remove-server.js";
+export { toServerId } from "./words/server-ids.js";
+
 // From a server's table to its transport.
 
 export type { Environment } from "./environment.js";

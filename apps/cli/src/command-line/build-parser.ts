@@ -98,6 +98,8 @@ function yargsOption(spec: OptionSpec): Options {
     case "flag":
       return { type: "boolean", describe: spec.about };
     case "text":
+    // yargs makes a list of an option by itself where it stands there twice; told to, it would take the words behind it as well.
+    case "list":
       return {
         type: "string",
         describe: spec.about,

@@ -23,6 +23,8 @@ test("the second word is one of the group's commands", () => {
     "explain",
     "policy",
     "watch",
+    "add",
+    "remove",
   ]);
   expect(candidates(["--json", "journal", "v"])).toEqual(["verify"]);
 });

@@ -1,5 +1,6 @@
 import type { Invocation } from "./invocation.js";
 import {
+  ADD_OPTIONS,
   ARGS_OPTION,
   MODE_OPTION,
   MODEL_OPTION,
@@ -124,6 +125,33 @@ export const COMMAND_SPECS: readonly CommandSpec[] = [
       server: words.required("server"),
       mode: words.mode("mode"),
     }),
+  },
+  {
+    path: ["mcp", "add"],
+    words: "<name> [program..]",
+    about: "Write a server into the configuration; starts and grants nothing",
+    options: ADD_OPTIONS,
+    examples: [
+      "perspt mcp add docs --env-from DOCS_TOKEN=COMPANY_DOCS_TOKEN -- company-docs-mcp --stdio",
+      "perspt mcp add records --url https://tools.example.test/mcp --header-from Authorization=RECORDS_AUTHORIZATION",
+    ],
+    read: (words) => ({
+      command: "mcp add",
+      name: words.required("name"),
+      program: words.list("program"),
+      url: words.text("url"),
+      envFrom: words.list("env-from"),
+      headerFrom: words.list("header-from"),
+      modes: words.modes("mode"),
+    }),
+  },
+  {
+    path: ["mcp", "remove"],
+    words: "<name>",
+    about: "Take a server and its policies out of the configuration",
+    options: [],
+    examples: [],
+    read: (words) => ({ command: "mcp remove", name: words.required("name") }),
   },
   {
     path: ["journal", "list"],

@@ -32,6 +32,19 @@ export type Invocation =
     }
   | { readonly command: "mcp policy"; readonly server: string; readonly mode: Mode | null }
   | { readonly command: "mcp watch"; readonly server: string; readonly mode: Mode | null }
+  | {
+      readonly command: "mcp add";
+      readonly name: string;
+      /** The program and its arguments; empty for a server at an address. */
+      readonly program: readonly string[];
+      readonly url: string | null;
+      /** `TARGET=SOURCE` each, as typed. */
+      readonly envFrom: readonly string[];
+      /** `NAME=SOURCE` each, as typed. */
+      readonly headerFrom: readonly string[];
+      readonly modes: readonly Mode[];
+    }
+  | { readonly command: "mcp remove"; readonly name: string }
   | { readonly command: "journal list" }
   | { readonly command: "journal show"; readonly session: string }
   | { readonly command: "journal verify"; readonly session: string | null }

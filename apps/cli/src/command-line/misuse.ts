@@ -29,7 +29,7 @@ export function findUnknownOption(words: readonly string[]): Misuse | null {
     const name = word.replace(/^--/, "").replace(/=.*$/s, "");
     const option = word.startsWith("--") ? known.get(name) : undefined;
     if (option === undefined) return unknownOption(word.replace(/=.*$/s, ""), [...known.keys()]);
-    if (option.type === "text" && !word.includes("=")) index += 1;
+    if (option.type !== "flag" && !word.includes("=")) index += 1;
   }
   return null;
 }
@@ -71,12 +71,14 @@ function findForeignOption({ spec, path, members }: MatchedLine): Misuse | null 
 
 function findBadValue({ spec, path, members }: MatchedLine): Misuse | null {
   for (const option of optionsOf(spec)) {
-    if (option.type !== "text") continue;
+    if (option.type === "flag") continue;
     const value = members.get(option.name);
-    if (Array.isArray(value)) {
+    const values: readonly unknown[] = Array.isArray(value) ? value : [value];
+    if (option.type === "text" && values.length > 1) {
       return { message: `--${option.name} stands there more than once.`, hint: helpHint(path) };
     }
-    if (value === "") return { message: `--${option.name} has no value.`, hint: helpHint(path) };
+    if (values.includes(""))
+      return { message: `--${option.name} has no value.`, hint: helpHint(path) };
   }
   return null;
 }
@@ -114,7 +116,29 @@ function allOptions(): readonly OptionSpec[] {
   return [...optionsOf(null), ...COMMAND_SPECS.flatMap(({ options }) => options)];
 }
 
+/** How other programs add a server, and what is written here in place of it. */
+const FOREIGN_OPTIONS: ReadonlyMap<string, string> = new Map([
+  ...["-e", "--env"].map((name) => [name, valueHint("--env-from TARGET=SOURCE")] as const),
+  ...["-H", "--header"].map((name) => [name, valueHint("--header-from NAME=SOURCE")] as const),
+  ...["-t", "--transport"].map(
+    (name) =>
+      [
+        name,
+        "`--url URL` makes it a server over HTTP, `-- CMD…` a program that is started.",
+      ] as const,
+  ),
+  ...["-s", "--scope"].map(
+    (name) => [name, "There is one configuration file; `--config FILE` names another."] as const,
+  ),
+]);
+
+function valueHint(option: string): string {
+  return `No value stands in the configuration: \`${option}\` names the variable that holds it.`;
+}
+
 function unknownOption(typed: string, known: readonly string[]): Misuse {
+  const foreign = FOREIGN_OPTIONS.get(typed);
+  if (foreign !== undefined) return { message: `There is no option ${typed}.`, hint: foreign };
   const meant = nearestWord(typed.replace(/^-+/, ""), known);
   return {
     message: `There is no option ${typed}.`,

@@ -7,6 +7,13 @@ export type OptionSpec =
       readonly about: string;
       /** The accepted values; null for any text. */
       readonly choices: readonly string[] | null;
+    }
+  /** May stand there several times, each time with one value. */
+  | {
+      readonly type: "list";
+      readonly name: string;
+      readonly about: string;
+      readonly choices: readonly string[] | null;
     };
 
 export const GLOBAL_OPTIONS: readonly OptionSpec[] = [
@@ -75,4 +82,31 @@ export const RESOLVE_OPTIONS: readonly OptionSpec[] = [
       "Ask the server for the result of the task that the call became; nothing is called again",
   },
   { type: "text", name: "note", about: "How you know; kept with the session", choices: null },
+];
+
+export const ADD_OPTIONS: readonly OptionSpec[] = [
+  {
+    type: "text",
+    name: "url",
+    about: "The address of a server that is reached by HTTP",
+    choices: null,
+  },
+  {
+    type: "list",
+    name: "env-from",
+    about: "TARGET=SOURCE: the program's variable, and yours that it is read from",
+    choices: null,
+  },
+  {
+    type: "list",
+    name: "header-from",
+    about: "NAME=SOURCE: a header, and your variable that holds its whole value",
+    choices: null,
+  },
+  {
+    type: "list",
+    name: "mode",
+    about: "Who may use the server; agent alone by default, twice for both",
+    choices: ["agent", "chat"],
+  },
 ];

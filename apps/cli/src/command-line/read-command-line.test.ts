@@ -53,6 +53,35 @@ describe("a command line", () => {
     });
   });
 
+  test("takes an option that may be repeated as often as it stands there, and no word behind it", async () => {
+    const line = await read(
+      "mcp",
+      "add",
+      "--env-from",
+      "A=B",
+      "docs",
+      "--env-from=C=D",
+      "--mode",
+      "chat",
+      "--mode=chat",
+      "--",
+      "npx",
+      "-y",
+      "--mode=agent",
+    );
+    expect(line).toMatchObject({
+      invocation: {
+        command: "mcp add",
+        name: "docs",
+        program: ["npx", "-y", "--mode=agent"],
+        url: null,
+        envFrom: ["A=B", "C=D"],
+        headerFrom: [],
+        modes: ["chat"],
+      },
+    });
+  });
+
   test("is help when it names no command", async () => {
     for (const words of [[], ["mcp"], ["mcp", "--help"], ["mcp", "call", "--help"]]) {
       expect((await read(...words)).kind).toBe("help");
@@ -80,6 +109,21 @@ describe("a mistyped line is refused", () => {
       "mcp list -x",
       "There is no option -x.",
       "Options begin with two dashes; `--` before a word makes it no option. `perspt --help` shows what is accepted.",
+    ],
+    [
+      "mcp add docs -e",
+      "There is no option -e.",
+      "No value stands in the configuration: `--env-from TARGET=SOURCE` names the variable that holds it.",
+    ],
+    [
+      "mcp add docs --transport http",
+      "There is no option --transport.",
+      "`--url URL` makes it a server over HTTP, `-- CMD…` a program that is started.",
+    ],
+    [
+      "mcp add docs --env-from=",
+      "--env-from has no value.",
+      "`perspt mcp add --help` shows what is accepted.",
     ],
     [
       "mcp list extra",

@@ -7,14 +7,22 @@ export interface ReadWords {
   text(name: string): string | null;
   /** Throws a `TypeError` when the parser let it be missing. */
   required(name: string): string;
+  /** The words of a place that takes several, or every value of an option that may be repeated. */
   list(name: string): readonly string[];
   mode(name: string): Mode | null;
+  /** Each mode once. */
+  modes(name: string): readonly Mode[];
 }
 
 export function readWords(members: ReadonlyMap<string, unknown>): ReadWords {
   const text = (name: string): string | null => {
     const value = members.get(name);
     return typeof value === "string" ? unmark(value) : null;
+  };
+  const list = (name: string): readonly string[] => {
+    const value = members.get(name);
+    const values: readonly unknown[] = Array.isArray(value) ? value : [value];
+    return values.flatMap((item) => (typeof item === "string" ? [unmark(item)] : []));
   };
   return {
     flag: (name) => members.get(name) === true,
@@ -24,16 +32,17 @@ export function readWords(members: ReadonlyMap<string, unknown>): ReadWords {
       if (value === null) throw new TypeError(`the parser let ${name} be missing`);
       return value;
     },
-    list(name) {
-      const value = members.get(name);
-      const values: readonly unknown[] = Array.isArray(value) ? value : [];
-      return values.flatMap((item) => (typeof item === "string" ? [unmark(item)] : []));
-    },
+    list,
     mode(name) {
       const value = text(name);
-      return value === "agent" || value === "chat" ? value : null;
+      return isMode(value) ? value : null;
     },
+    modes: (name) => [...new Set(list(name).filter(isMode))],
   };
+}
+
+function isMode(value: string | null): value is Mode {
+  return value === "agent" || value === "chat";
 }
 
 /** Stands before each word that follows `--`, so that no parser takes it for an option. Nobody types a noncharacter. */

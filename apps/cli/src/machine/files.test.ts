@@ -1,4 +1,16 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -54,6 +66,7 @@ describe("creating", () => {
     writeFileSync(target, "mine");
     expect(await files.createFile(target, "x")).toEqual({ kind: "exists" });
     expect(readFileSync(target, "utf8")).toBe("mine");
+    expect(readdirSync(directory).sort()).toEqual(["link", "target"]);
   });
 
   test("a path through a file fails in words", async () => {
@@ -62,6 +75,55 @@ describe("creating", () => {
     expect(await files.createFile(join(directory, "file/x"), "")).toEqual({
       kind: "failed",
       reason: "a part of its path is no directory",
+    });
+  });
+});
+
+describe("replacing", () => {
+  const bytes = (text: string) => new TextEncoder().encode(text);
+
+  test("keeps the mode and leaves nothing else behind", async () => {
+    const directory = scratch();
+    const path = join(directory, "file");
+    writeFileSync(path, "old");
+    chmodSync(path, 0o666);
+    expect(await files.replaceFile(path, bytes("old"), "new")).toEqual({ kind: "replaced" });
+    expect(readFileSync(path, "utf8")).toBe("new");
+    expect(statSync(path).mode & 0o7777).toBe(0o666);
+    expect(readdirSync(directory)).toEqual(["file"]);
+  });
+
+  test("a link stays a link, and what it leads to is replaced where it lies", async () => {
+    const directory = scratch();
+    mkdirSync(join(directory, "dotfiles"));
+    writeFileSync(join(directory, "dotfiles/config"), "old");
+    symlinkSync("dotfiles/config", join(directory, "middle"));
+    symlinkSync("middle", join(directory, "link"));
+    expect(await files.replaceFile(join(directory, "link"), bytes("old"), "new")).toEqual({
+      kind: "replaced",
+    });
+    expect(lstatSync(join(directory, "link")).isSymbolicLink()).toBe(true);
+    expect(readlinkSync(join(directory, "link"))).toBe("middle");
+    expect(readFileSync(join(directory, "dotfiles/config"), "utf8")).toBe("new");
+    expect(readdirSync(join(directory, "dotfiles"))).toEqual(["config"]);
+  });
+
+  test("what changed since it was read is left as it is", async () => {
+    const directory = scratch();
+    const path = join(directory, "file");
+    writeFileSync(path, "theirs");
+    expect(await files.replaceFile(path, bytes("old"), "new")).toEqual({ kind: "changed" });
+    expect(readFileSync(path, "utf8")).toBe("theirs");
+    expect(readdirSync(directory)).toEqual(["file"]);
+  });
+
+  test("what cannot be replaced is said in words", async () => {
+    const directory = scratch();
+    symlinkSync("b", join(directory, "a"));
+    symlinkSync("a", join(directory, "b"));
+    expect(await files.replaceFile(join(directory, "a"), bytes(""), "")).toEqual({
+      kind: "failed",
+      reason: "its links lead in a circle",
     });
   });
 });

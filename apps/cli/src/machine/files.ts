@@ -1,9 +1,8 @@
 import { constants } from "node:fs";
 import { access, mkdir, open } from "node:fs/promises";
 import { dirname } from "node:path";
-
-/** Why the system did not do it, as a phrase for people. */
-type Reason = { readonly reason: string };
+import { codeOf, phraseFor, type Reason } from "./file-reasons.js";
+import { createWhole, replaceWhole } from "./whole-files.js";
 
 export type FileReading =
   | { readonly kind: "read"; readonly content: Uint8Array }
@@ -16,6 +15,12 @@ export type FileCreation =
   | { readonly kind: "exists" }
   | ({ readonly kind: "failed" } & Reason);
 
+export type FileReplacement =
+  | { readonly kind: "replaced" }
+  /** Its content is no longer what it was read as; it was left as it is. */
+  | { readonly kind: "changed" }
+  | ({ readonly kind: "failed" } & Reason);
+
 /** The file system as commands use it. Nothing here rejects. */
 export interface Files {
   /** Reads a whole file of at most `limit` bytes. */
@@ -23,15 +28,28 @@ export interface Files {
   exists(path: string): Promise<boolean>;
   /** Creates a directory and its missing parents, for their owner alone. One that exists is left as it is. */
   createDirectory(path: string): Promise<FileCreation>;
-  /** Creates a file for its owner alone, with its missing directories. Never replaces anything, nor follows a link. */
+  /**
+   * Creates a file for its owner alone, with its missing directories. It is there whole or not at all, and durable. Never replaces
+   * anything, nor follows a link.
+   */
   createFile(path: string, text: string): Promise<FileCreation>;
+  /**
+   * Replaces the content of a file that was read before. Whoever looks meets the old content or the new one, whole; the new one is
+   * durable. The mode stays, and a link stays a link: what it leads to is replaced.
+   */
+  replaceFile(path: string, before: Uint8Array, text: string): Promise<FileReplacement>;
 }
 
 const OWNER_DIRECTORY = 0o700;
-const OWNER_FILE = 0o600;
 
 export function realFiles(): Files {
-  return { read, exists, createDirectory, createFile };
+  return {
+    read,
+    exists,
+    createDirectory,
+    createFile,
+    replaceFile: (path, before, text) => replaceWhole(path, before, text).catch(failure),
+  };
 }
 
 async function read(path: string, limit: number): Promise<FileReading> {
@@ -74,42 +92,9 @@ async function createDirectory(path: string): Promise<FileCreation> {
 
 async function createFile(path: string, text: string): Promise<FileCreation> {
   const directory = await createDirectory(dirname(path));
-  if (directory.kind === "failed") return directory;
-  try {
-    const file = await open(path, "wx", OWNER_FILE);
-    try {
-      await file.writeFile(text);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    return { kind: "created" };
-  } catch (error) {
-    return codeOf(error) === "EEXIST"
-      ? { kind: "exists" }
-      : { kind: "failed", reason: phraseFor(error) };
-  }
+  return directory.kind === "failed" ? directory : createWhole(path, text).catch(failure);
 }
 
-const PHRASES: ReadonlyMap<string, string> = new Map([
-  ["EACCES", "permission is denied"],
-  ["EPERM", "permission is denied"],
-  ["EISDIR", "it is a directory"],
-  ["ENOTDIR", "a part of its path is no directory"],
-  ["EEXIST", "a part of its path is no directory"],
-  ["EROFS", "the file system is read-only"],
-  ["ENOSPC", "no space is left"],
-  ["ELOOP", "its links lead in a circle"],
-  ["ENAMETOOLONG", "its name is too long"],
-]);
-
-function phraseFor(error: unknown): string {
-  const code = codeOf(error);
-  return PHRASES.get(code) ?? (code === "" ? String(error) : `the system says ${code}`);
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && "code" in error && typeof error.code === "string"
-    ? error.code
-    : "";
+function failure(error: unknown) {
+  return { kind: "failed", reason: phraseFor(error) } as const;
 }

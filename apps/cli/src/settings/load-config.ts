@@ -6,7 +6,7 @@ import {
   parseConfig,
 } from "@perspt/config";
 import { type Digest, digestBytes, type JsonObject } from "@perspt/json";
-import type { Files } from "../machine/files.js";
+import type { FileReading, Files } from "../machine/files.js";
 import { type Block, code, prose } from "../output/blocks.js";
 import { type CommandResult, failed } from "../output/command-result.js";
 import { EXIT_CODES } from "../output/exit-codes.js";
@@ -25,6 +25,18 @@ export type ConfigLoading =
 /** Reads the one configuration file. Everything that is wrong with it is in the result, not only the first thing (report 16). */
 export async function loadConfig(files: Files, path: string): Promise<ConfigLoading> {
   const reading = await files.read(path, FILE_LIMIT);
+  if (reading.kind !== "read") return { kind: "failed", result: unusableConfig(path, reading) };
+  const parsed = parseConfig(reading.content, path);
+  return parsed.kind === "invalid"
+    ? { kind: "failed", result: invalidConfig(path, parsed.problems) }
+    : { ...parsed, kind: "loaded", digest: digestBytes(reading.content) };
+}
+
+/** The report of a file that could not be read. */
+export function unusableConfig(
+  path: string,
+  reading: Exclude<FileReading, { readonly kind: "read" }>,
+): CommandResult {
   switch (reading.kind) {
     case "missing":
       return unusable(
@@ -44,12 +56,6 @@ export async function loadConfig(files: Files, path: string): Promise<ConfigLoad
         `The configuration file ${path} is larger than ${FILE_LIMIT} bytes.`,
         "Name another file with --config.",
       );
-    case "read": {
-      const parsed = parseConfig(reading.content, path);
-      return parsed.kind === "invalid"
-        ? { kind: "failed", result: invalidConfig(path, parsed.problems) }
-        : { ...parsed, kind: "loaded", digest: digestBytes(reading.content) };
-    }
   }
 }
 
@@ -87,9 +93,6 @@ export function warningNotes(warnings: readonly ConfigProblem[]): readonly Block
       ];
 }
 
-function unusable(failureCode: string, message: string, hint: string): ConfigLoading {
-  return {
-    kind: "failed",
-    result: failed(EXIT_CODES.configuration, { code: failureCode, message, hint }),
-  };
+function unusable(failureCode: string, message: string, hint: string): CommandResult {
+  return failed(EXIT_CODES.configuration, { code: failureCode, message, hint });
 }

@@ -2,6 +2,7 @@ import { EFFECT_KINDS, RISK_CLASSES } from "@perspt/kernel";
 import { nearestWord } from "@perspt/text";
 import type { TomlValue } from "smol-toml";
 import { SERVER_NUMBERS } from "../bounds.js";
+import { toServerId } from "../words/server-ids.js";
 import { MODEL_PROVIDERS, MODES, TRANSPORTS } from "./field-schemas.js";
 import { ACCESSES, BINDING_KINDS, BINDING_TARGETS, SELECTOR_KINDS } from "./footprint-schemas.js";
 
@@ -85,13 +86,6 @@ function mendElement(element: TomlValue, help: FieldHelp): readonly TomlValue[] 
   if (help.words === undefined) return element === "" ? [] : [element];
   const meant = nearestWord(element, help.words);
   return meant === null ? [] : [meant];
-}
-
-function toServerId(text: string): string {
-  return text
-    .replace(/[^A-Za-z0-9_-]+/g, "-")
-    .replace(/^[-_]+/, "")
-    .slice(0, 32);
 }
 
 function splitAtBlanks(text: string): string[] {
