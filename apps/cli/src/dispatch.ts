@@ -56,6 +56,10 @@ export async function dispatch(
       const { removeServer } = await import("./commands/mcp/remove-server.js");
       return removeServer(invocation.name, machine.files, paths.configFile);
     }
+    case "mcp import": {
+      const { importServers } = await import("./commands/mcp/import-servers.js");
+      return importServers(invocation, machine, paths.configFile);
+    }
     case "journal list": {
       const { listSessions } = await import("./commands/journal/list-sessions.js");
       return listSessions(paths.stateDirectory);

@@ -107,6 +107,7 @@ test("the completion script completes in bash", async () => {
     "watch",
     "add",
     "remove",
+    "import",
   ]);
   expect(await complete("journal", "ver")).toEqual(["verify"]);
   expect(await complete("mcp", "call", "mcp.docs.search", "--y")).toEqual(["--yes"]);

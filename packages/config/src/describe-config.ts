@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from "@perspt/json";
 import type { FootprintSelector, ProposalBinding } from "@perspt/kernel";
 import type { ToolPolicy } from "@perspt/policy";
 import type { ModelConfig, PersptConfig, ServerConfig, ServerTransport } from "./perspt-config.js";
-import { isSecretArgument, isSecretName, isSecretValue } from "./words/secrets.js";
+import { isSecretArgument, isSecretName, isSecretValue, secretArguments } from "./words/secrets.js";
 
 const NOT_SHOWN = "(not shown)";
 
@@ -23,7 +23,7 @@ export function describeConfig(config: PersptConfig): JsonObject {
     agent: {
       verify: config.agent.verify.map(hideSecret),
       max_turns: config.agent.maxTurns,
-      commands: config.agent.commands.map((words) => words.map(hideSecret)),
+      commands: config.agent.commands.map(hideSecrets),
       hosts: config.agent.hosts,
       critical_effects: config.agent.criticalEffects,
     },
@@ -54,7 +54,7 @@ function describeTransport(transport: ServerTransport): JsonObject {
   switch (transport.kind) {
     case "stdio":
       return {
-        command: transport.command.map(hideSecret),
+        command: hideSecrets(transport.command),
         env_from_env: describeMap(transport.environmentSources, (source) => source),
         max_stderr_bytes: transport.maxStderrBytes,
       };
@@ -96,6 +96,11 @@ function describeMap<Value>(
   describe: (value: Value) => JsonValue,
 ): JsonObject {
   return Object.fromEntries([...map].map(([name, value]) => [name, describe(value)]));
+}
+
+function hideSecrets(words: readonly string[]): string[] {
+  const secrets = secretArguments(words);
+  return words.map((word, index) => (secrets.includes(index) ? NOT_SHOWN : word));
 }
 
 function hideSecret(argument: string): string {

@@ -48,6 +48,18 @@ export type { NewServer, NewTransport } from "./edit/new-server.js";
 export { removeServer } from "./edit/remove-server.js";
 export { toServerId } from "./words/server-ids.js";
 
+// From other programs' settings.
+
+export type { SkippedField } from "./import/foreign-entry.js";
+export {
+  type ImportSkipCode,
+  type ImportTarget,
+  importServers,
+  type ServerImport,
+  type ServersImport,
+} from "./import/import-servers.js";
+export type { ImportedVariable, VariableContent } from "./import/map-values.js";
+
 // From a server's table to its transport.
 
 export type { Environment } from "./environment.js";

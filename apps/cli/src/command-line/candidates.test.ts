@@ -25,6 +25,7 @@ test("the second word is one of the group's commands", () => {
     "watch",
     "add",
     "remove",
+    "import",
   ]);
   expect(candidates(["--json", "journal", "v"])).toEqual(["verify"]);
 });

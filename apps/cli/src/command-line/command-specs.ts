@@ -2,6 +2,7 @@ import type { Invocation } from "./invocation.js";
 import {
   ADD_OPTIONS,
   ARGS_OPTION,
+  DRY_RUN_OPTION,
   MODE_OPTION,
   MODEL_OPTION,
   type OptionSpec,
@@ -152,6 +153,22 @@ export const COMMAND_SPECS: readonly CommandSpec[] = [
     options: [],
     examples: [],
     read: (words) => ({ command: "mcp remove", name: words.required("name") }),
+  },
+  {
+    path: ["mcp", "import"],
+    words: "<file>",
+    about: "Add the servers of another program's settings; values become the names of variables",
+    options: [DRY_RUN_OPTION],
+    examples: [
+      "perspt mcp import ~/.cursor/mcp.json --dry-run     # mcpServers: Claude, Cursor and others",
+      "perspt mcp import .vscode/mcp.json                 # servers: VS Code",
+      "perspt mcp import ~/.codex/config.toml             # [mcp_servers.NAME]: Codex",
+    ],
+    read: (words) => ({
+      command: "mcp import",
+      file: words.required("file"),
+      dryRun: words.flag("dry-run"),
+    }),
   },
   {
     path: ["journal", "list"],

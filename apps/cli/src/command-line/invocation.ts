@@ -45,6 +45,12 @@ export type Invocation =
       readonly modes: readonly Mode[];
     }
   | { readonly command: "mcp remove"; readonly name: string }
+  | {
+      readonly command: "mcp import";
+      /** The other program's settings. */
+      readonly file: string;
+      readonly dryRun: boolean;
+    }
   | { readonly command: "journal list" }
   | { readonly command: "journal show"; readonly session: string }
   | { readonly command: "journal verify"; readonly session: string | null }

@@ -110,3 +110,9 @@ export const ADD_OPTIONS: readonly OptionSpec[] = [
     choices: ["agent", "chat"],
   },
 ];
+
+export const DRY_RUN_OPTION: OptionSpec = {
+  type: "flag",
+  name: "dry-run",
+  about: "Print what would be written, and write nothing",
+};

@@ -4,7 +4,7 @@ import { SERVER_NUMBERS } from "../bounds.js";
 import type { ServerTransport } from "../perspt-config.js";
 import { describeValue } from "../words/describe-value.js";
 import { add, remove, write } from "../words/fix.js";
-import { isSecretArgument } from "../words/secrets.js";
+import { secretArguments } from "../words/secrets.js";
 import { writePair } from "../words/toml-words.js";
 import { checkUrl } from "./check-url.js";
 import { TRANSPORTS, text, wholeNumberOr } from "./field-schemas.js";
@@ -111,8 +111,7 @@ function warnOfStderr(scope: TableScope): void {
 }
 
 function warnOfSecrets(scope: TableScope, command: readonly string[]): void {
-  for (const [index, argument] of command.entries()) {
-    if (!isSecretArgument(argument)) continue;
+  for (const index of secretArguments(command)) {
     scope.warning({
       path: ["command", index],
       code: "secret_in_file",

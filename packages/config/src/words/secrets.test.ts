@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isSecretArgument, isSecretName, isSecretValue } from "./secrets.js";
+import { isSecretArgument, isSecretName, isSecretValue, secretArguments } from "./secrets.js";
 
 describe("names of secrets (T21)", () => {
   test.each([
@@ -32,6 +32,9 @@ describe("values that are secrets by their looks", () => {
 
   test("a variable's name is none", () => {
     expect(isSecretValue("COMPANY_DOCS_TOKEN")).toBe(false);
+    for (const name of ["HF_TOKEN", "NPM_TOKEN", "GITHUB_PAT_X", "SK_KEY", "ASIA_REGION"]) {
+      expect(isSecretValue(name)).toBe(false);
+    }
   });
 
   test("an argument is one by its name or by its value", () => {
@@ -42,5 +45,28 @@ describe("values that are secrets by their looks", () => {
     expect(isSecretArgument("--api-key=")).toBe(false);
     expect(isSecretArgument("--token-file")).toBe(false);
     expect(isSecretArgument("--stdio")).toBe(false);
+  });
+
+  test.each([
+    ["--api-key", "abc"],
+    ["-e", "TOKEN=abc"],
+    ["--header", "Authorization: Bearer abc"],
+    ["--header", "X-Api-Key:abc"],
+    ["postgresql://me:abc@localhost/db"],
+    ["--db=postgresql://me:abc@localhost/db"],
+    ["https://x.test/sse?api_key=abc"],
+  ])("%s %s carries one, in its last word", (...words) => {
+    expect(secretArguments(["x", ...words])).toEqual([words.length]);
+  });
+
+  test.each([
+    ["--token-file", "/a"],
+    ["--auth", "oauth"],
+    ["--api-key", "--stdio"],
+    ["-e", "TOKEN"],
+    ["https://me@x.test/mcp?page=1"],
+    ["C:\\x"],
+  ])("%s %s carries none", (...words) => {
+    expect(secretArguments(["x", ...words])).toEqual([]);
   });
 });
