@@ -113,6 +113,10 @@ export async function dispatch(
       const { initConfig } = await import("./commands/config/init-config.js");
       return initConfig(paths, machine.files);
     }
+    case "config show": {
+      const { showSettings } = await import("./commands/config/show-config.js");
+      return showSettings(paths, machine);
+    }
     case "completion": {
       const { completionScript } = await import("./commands/completion/completion-script.js");
       return completionScript({

@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from "@perspt/json";
 import type { FootprintSelector, ProposalBinding } from "@perspt/kernel";
 import type { ToolPolicy } from "@perspt/policy";
 import type { ModelConfig, PersptConfig, ServerConfig, ServerTransport } from "./perspt-config.js";
-import { isSecretArgument, isSecretName, isSecretValue, secretArguments } from "./words/secrets.js";
+import { isSecretName, isSecretValue, secretArguments } from "./words/secrets.js";
 
 const NOT_SHOWN = "(not shown)";
 
@@ -103,8 +103,9 @@ function hideSecrets(words: readonly string[]): string[] {
   return words.map((word, index) => (secrets.includes(index) ? NOT_SHOWN : word));
 }
 
-function hideSecret(argument: string): string {
-  return isSecretArgument(argument) ? NOT_SHOWN : argument;
+/** A command on one line. */
+function hideSecret(line: string): string {
+  return secretArguments(line.split(/\s+/)).length > 0 ? NOT_SHOWN : line;
 }
 
 function hideQuery(text: string): string {

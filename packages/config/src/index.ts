@@ -26,6 +26,8 @@ export type {
   SourcePosition,
 } from "./perspt-config.js";
 
+export { type ShownSetting, type ShownTable, showConfig } from "./show-config.js";
+
 // The accepted numbers.
 
 export {

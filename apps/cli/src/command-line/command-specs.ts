@@ -271,6 +271,14 @@ export const COMMAND_SPECS: readonly CommandSpec[] = [
     read: () => ({ command: "config init" }),
   },
   {
+    path: ["config", "show"],
+    words: "",
+    about: "Every setting that holds, and where it comes from; no secret",
+    options: [],
+    examples: [],
+    read: () => ({ command: "config show" }),
+  },
+  {
     path: ["demo"],
     words: "",
     about: "The whole journey, offline, on a bundled server",

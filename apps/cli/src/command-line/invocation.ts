@@ -76,6 +76,7 @@ export type Invocation =
   | { readonly command: "config path" }
   | { readonly command: "config check"; readonly file: string | null }
   | { readonly command: "config init" }
+  | { readonly command: "config show" }
   | {
       readonly command: "completion";
       /** Null: the shell that the environment names. */

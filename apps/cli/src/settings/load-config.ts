@@ -16,6 +16,8 @@ export type ConfigLoading =
       readonly kind: "loaded";
       readonly config: PersptConfig;
       readonly warnings: readonly ConfigProblem[];
+      /** The file's bytes. */
+      readonly content: Uint8Array;
       /** Of the file's bytes. */
       readonly digest: Digest;
     }
@@ -29,7 +31,12 @@ export async function loadConfig(files: Files, path: string): Promise<ConfigLoad
   const parsed = parseConfig(reading.content, path);
   return parsed.kind === "invalid"
     ? { kind: "failed", result: invalidConfig(path, parsed.problems) }
-    : { ...parsed, kind: "loaded", digest: digestBytes(reading.content) };
+    : {
+        ...parsed,
+        kind: "loaded",
+        content: reading.content,
+        digest: digestBytes(reading.content),
+      };
 }
 
 /** The report of a file that could not be read. */

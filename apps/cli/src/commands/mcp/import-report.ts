@@ -1,5 +1,6 @@
 import { type ImportedVariable, type ServersImport, serverTable } from "@perspt/config";
 import type { JsonObject } from "@perspt/json";
+import { isVariableSet } from "../../environment-variables.js";
 import type { Machine } from "../../machine/machine.js";
 import { BLANK, type Block, code, line, prose, table } from "../../output/blocks.js";
 import { type CommandResult, success } from "../../output/command-result.js";
@@ -163,5 +164,5 @@ function skipBlocks(end: ImportEnd): readonly Block[] {
 }
 
 function isSet({ environment }: ImportEnd, { name }: ImportedVariable): boolean {
-  return Object.hasOwn(environment, name) && (environment[name] ?? "") !== "";
+  return isVariableSet(environment, name);
 }

@@ -1,5 +1,6 @@
 import type { ConfigPaths, ServerConfig, ServerTransport } from "@perspt/config";
 import type { JsonObject } from "@perspt/json";
+import { isVariableSet } from "../../environment-variables.js";
 import type { Machine } from "../../machine/machine.js";
 import { variableSources } from "../../mapped-values.js";
 import { type Block, prose, table } from "../../output/blocks.js";
@@ -30,7 +31,7 @@ interface ServerRow {
 function describe(server: ServerConfig, environment: Machine["environment"]): ServerRow {
   const variables = [...new Set(variableSources(server.transport).values())].map((name) => ({
     name,
-    isSet: isSet(environment, name),
+    isSet: isVariableSet(environment, name),
   }));
   return { server, variables };
 }
@@ -94,8 +95,4 @@ function shownWord(word: string): string {
 function urlWithoutQuery(url: string): string {
   const end = url.indexOf("?");
   return end === -1 ? url : `${url.slice(0, end)}?…`;
-}
-
-function isSet(environment: Machine["environment"], name: string): boolean {
-  return Object.hasOwn(environment, name) && (environment[name] ?? "") !== "";
 }
