@@ -50,7 +50,7 @@ export async function dispatch(
     }
     case "mcp add": {
       const { addServer } = await import("./commands/mcp/add-server.js");
-      return addServer(invocation, machine.files, paths.configFile);
+      return addServer(invocation, machine, paths.configFile);
     }
     case "mcp remove": {
       const { removeServer } = await import("./commands/mcp/remove-server.js");

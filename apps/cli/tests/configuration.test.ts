@@ -1,4 +1,4 @@
-import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { documentOf, errorOf } from "./support/run-program.js";
 import { fixtureServer, policy, stdioServer } from "./support/server-tables.js";
@@ -10,7 +10,7 @@ describe("config init", () => {
     const result = await perspt(["config", "init"]);
     expect(result).toEqual({
       code: 0,
-      stdout: `Wrote ${configFile}\nEdit it, then try \`perspt config check\` and \`perspt mcp inspect\`.\n`,
+      stdout: `Wrote ${configFile}\nEdit it, or add servers with \`perspt mcp add\` and \`perspt mcp import\`; then try \`perspt config check\` and \`perspt mcp inspect\`.\n`,
       stderr: "",
     });
     expect(statSync(configFile).mode & 0o777).toBe(0o600);
@@ -22,6 +22,14 @@ describe("config init", () => {
       schemaVersion: 1,
       servers: [],
     });
+  });
+
+  test("leaves nothing but the one file, and never half of it", async () => {
+    const { perspt, path } = workplace();
+    const results = await Promise.all([1, 2, 3].map(() => perspt(["config", "init"])));
+    expect(results.filter(({ code }) => code === 0)).toHaveLength(1);
+    expect(readdirSync(path("xdg-config/perspt"))).toEqual(["config.toml"]);
+    expect((await perspt(["config", "check"])).code).toBe(0);
   });
 
   test("replaces nothing", async () => {
@@ -154,4 +162,13 @@ test("mcp list shows what the file says, starts nothing, and no value of any var
   expect(shown.stdout).toContain('no-such-program "two words"');
   expect(shown.stdout).toContain("UNSET_VARIABLE (not set)");
   expect(`${result.stdout}${shown.stdout}`).not.toContain("s3cret-value");
+  configure(stdioServer("open", ["server", "--api-key", "s3cret-value"]));
+  for (const words of [
+    ["mcp", "list"],
+    ["mcp", "list", "--json"],
+  ]) {
+    const { stdout, stderr } = await perspt(words);
+    expect(stdout).toContain("(not shown)");
+    expect(`${stdout}${stderr}`).not.toContain("s3cret-value");
+  }
 });

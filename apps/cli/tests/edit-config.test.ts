@@ -10,6 +10,7 @@ import {
 import { dirname } from "node:path";
 import { fixture } from "@perspt/fixture-servers";
 import { describe, expect, test } from "vitest";
+import { parseObject } from "./support/matchers.js";
 import { documentOf, errorOf } from "./support/run-program.js";
 import { fixtureServer, policy } from "./support/server-tables.js";
 import { workplace } from "./support/workplace.js";
@@ -84,12 +85,15 @@ describe("mcp add", () => {
       "--",
       "x",
     ];
-    expect(documentOf(await perspt(words))).toMatchObject({
+    expect(documentOf(await perspt(words, { environment: { B: "hidden" } }))).toMatchObject({
       schemaVersion: 1,
       server: "docs",
       file: configFile,
       modes: [],
-      variables: ["B"],
+      variables: [
+        { target: "A", name: "B", set: true },
+        { target: "C", name: "B", set: true },
+      ],
     });
   });
 
@@ -169,6 +173,21 @@ describe("mcp add", () => {
     expect([result.code, errorOf(result)]).toMatchObject([1, { code, hint }]);
     expect(`${result.stdout}${result.stderr}`).not.toContain("hidden");
     expect(readFileSync(configFile, "utf8")).toBe(before);
+  });
+
+  test("names in a refusal what would be accepted", async () => {
+    const { perspt } = workplace();
+    for (const words of [
+      ["my.docs", "--", "x"],
+      ["new", "--url", "http://x.test/mcp"],
+    ]) {
+      const refusal = errorOf(await perspt(["mcp", "add", "--json", ...words]));
+      const { hint } = parseObject(JSON.stringify(refusal));
+      const [, name] = /^Name it (\S+)\.$/.exec(String(hint)) ?? [];
+      const [, url] = /^Write --url (\S+)\.$/.exec(String(hint)) ?? [];
+      const mended = name === undefined ? ["new", "--url", String(url)] : [name, "--", "x"];
+      expect((await perspt(["mcp", "add", ...mended])).code).toBe(0);
+    }
   });
 
   test("changes nothing of a file that does not load, and makes none for a server that would not (exit 2, exit 1)", async () => {

@@ -98,7 +98,8 @@ function describeMap<Value>(
   return Object.fromEntries([...map].map(([name, value]) => [name, describe(value)]));
 }
 
-function hideSecrets(words: readonly string[]): string[] {
+/** A program's words for people to read: those that look like a secret stand as `(not shown)` (T21). */
+export function hideSecrets(words: readonly string[]): string[] {
   const secrets = secretArguments(words);
   return words.map((word, index) => (secrets.includes(index) ? NOT_SHOWN : word));
 }

@@ -11,7 +11,7 @@ export { type ConfigReading, parseConfig } from "./parse-config.js";
 
 // What it says.
 
-export { describeConfig } from "./describe-config.js";
+export { describeConfig, hideSecrets } from "./describe-config.js";
 export { lineOf, type ServerPlace } from "./line-of.js";
 export type {
   AgentConfig,

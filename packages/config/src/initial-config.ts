@@ -7,7 +7,7 @@ export function initialConfig(): string {
 }
 
 const INITIAL_CONFIG = `# Perspt reads this one file; nothing in a working directory is ever added to it.
-# Check it after an edit: perspt config check
+# Check it after an edit: perspt config check. What holds, defaults and all: perspt config show
 
 # The language model. "rehearsal" needs no network: it answers plainly and says what it is.
 [model]
@@ -32,8 +32,10 @@ provider = "rehearsal"
 #hosts = [] # what a URL argument may name
 #critical_effects = []
 
+# Servers. perspt mcp add and perspt mcp import write such tables at the end of this file, and change nothing else in it.
+
 # A server that is started as a program. Its tools do nothing until a table below names them:
-# perspt mcp inspect docs shows what is admitted, and a table to start from for what is not.
+# perspt mcp policy docs prints a table for each tool to start from; perspt mcp inspect docs shows what is admitted.
 #[[external_tools]]
 #id = "docs"
 #transport = "stdio"

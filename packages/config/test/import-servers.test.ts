@@ -53,6 +53,21 @@ describe("whose settings they are is told by content", () => {
     expect(keyOf('[mcp_servers.a]\ncommand = "x"\n')).toBe("mcp_servers");
   });
 
+  test("what Claude Code keeps for single projects comes behind what it has for all", () => {
+    const servers = read({
+      mcpServers: { a: server },
+      projects: { "/x": { mcpServers: { b: server, a: server } }, "/y": {}, "/z": 1 },
+    });
+    expect(servers.map(({ kind, name }) => [kind, name])).toEqual([
+      ["imported", "a"],
+      ["imported", "b"],
+      ["skipped", "a"],
+    ]);
+    expect(keyOf(JSON.stringify({ projects: { "/x": { mcpServers: { b: server } } } }))).toBe(
+      "projects",
+    );
+  });
+
   test("what is none of them is refused with the place and without a word of it", () => {
     expect(keyOf('{\n "mcpServers": { "token": sk-hidden }}')).toBe(
       "It is no JSON that can be read; look at line 2, column 27.",

@@ -116,7 +116,9 @@ describe("nothing is removed", () => {
     });
     expect(refusal(FILE, "DOCS")?.hint).toBe("Did you mean docs?");
     expect(refusal(FILE, "something-else")?.hint).toBe("Servers: docs, records.");
-    expect(refusal("", "docs")?.hint).toBe("The configuration names no server.");
+    expect(refusal("", "docs")?.hint).toBe(
+      "The configuration names no server: there is nothing to remove.",
+    );
   });
 
   test("from what is no TOML, or has servers that are no list", () => {

@@ -41,7 +41,7 @@ function unknownServer(id: string, known: readonly string[]): ConfigEdit {
     meant !== null
       ? `Did you mean ${meant}?`
       : known.length === 0
-        ? "The configuration names no server."
+        ? "The configuration names no server: there is nothing to remove."
         : `Servers: ${known.join(", ")}.`,
   );
 }

@@ -3,13 +3,13 @@ import { readToml } from "../toml/read-toml.js";
 import { LineTable } from "../toml/text-range.js";
 import { blankComments } from "./blank-comments.js";
 
-/** Another program's servers, by the names that it has for them. */
+/** Another program's servers, each with the name that it has for it. */
 export type ForeignDocument =
   | {
       readonly kind: "servers";
       /** The key that they stood under, such as `mcpServers`. */
       readonly key: string;
-      readonly entries: ReadonlyMap<string, unknown>;
+      readonly entries: readonly (readonly [name: string, entry: unknown])[];
     }
   /** Why there are none, as sentences that quote nothing of the text: it may hold secrets anywhere (T21). */
   | { readonly kind: "unreadable"; readonly message: string; readonly hint: string };
@@ -55,13 +55,25 @@ function readTomlTables(text: string): ForeignDocument {
 }
 
 function findServers(document: unknown, places: readonly (readonly string[])[]): ForeignDocument {
+  const ofProjects = entriesOfProjects(document);
   for (const place of places) {
     const table = place.reduce(memberOf, document);
-    if (isRecord(table)) {
-      return { kind: "servers", key: place.join("."), entries: new Map(Object.entries(table)) };
-    }
+    if (!isRecord(table)) continue;
+    const entries = [...Object.entries(table), ...ofProjects];
+    return { kind: "servers", key: place.join("."), entries };
   }
-  return unreadable("It names no servers.");
+  return ofProjects.length === 0
+    ? unreadable("It names no servers.")
+    : { kind: "servers", key: "projects", entries: ofProjects };
+}
+
+/** Claude Code keeps in one file what its user added for a single project: `projects["/path"].mcpServers`. */
+function entriesOfProjects(document: unknown): readonly (readonly [string, unknown])[] {
+  const projects = memberOf(document, "projects");
+  return Object.values(isRecord(projects) ? projects : {}).flatMap((project) => {
+    const servers = memberOf(project, "mcpServers");
+    return isRecord(servers) ? Object.entries(servers) : [];
+  });
 }
 
 function memberOf(value: unknown, key: string): unknown {

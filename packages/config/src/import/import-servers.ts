@@ -65,7 +65,7 @@ export interface ImportTarget {
 export function importServers(text: string, target: ImportTarget): ServersImport {
   const document = readForeignDocument(text);
   if (document.kind === "unreadable") return document;
-  const readings = [...document.entries].map(([name, entry]) => ({
+  const readings = document.entries.map(([name, entry]) => ({
     name,
     reading: readForeignEntry(entry),
   }));

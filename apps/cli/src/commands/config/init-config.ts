@@ -36,6 +36,9 @@ export async function initConfig(
   }
   return success({ file: configFile, stateDirectory }, [
     line(`Wrote ${configFile}`),
-    prose("Edit it, then try `perspt config check` and `perspt mcp inspect`.", { tone: "dim" }),
+    prose(
+      "Edit it, or add servers with `perspt mcp add` and `perspt mcp import`; then try `perspt config check` and `perspt mcp inspect`.",
+      { tone: "dim" },
+    ),
   ]);
 }

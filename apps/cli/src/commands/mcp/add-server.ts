@@ -1,6 +1,7 @@
 import { checkNewServer, type NewServer, addServer as withServer } from "@perspt/config";
 import type { Mode } from "@perspt/kernel";
-import type { Files } from "../../machine/files.js";
+import { isVariableSet } from "../../environment-variables.js";
+import type { Machine } from "../../machine/machine.js";
 import { line, prose } from "../../output/blocks.js";
 import { type CommandResult, failed, success } from "../../output/command-result.js";
 import { EXIT_CODES } from "../../output/exit-codes.js";
@@ -15,7 +16,7 @@ export interface AddInput extends ServerWords {
 /** `perspt mcp add`: writes one server into the configuration, in place. Starts nothing and grants nothing. */
 export async function addServer(
   input: AddInput,
-  files: Files,
+  { files, environment }: Pick<Machine, "files" | "environment">,
   configFile: string,
 ): Promise<CommandResult> {
   const reading = serverOf(input);
@@ -26,18 +27,43 @@ export async function addServer(
   const opened = await openForEdit(files, configFile, "begin");
   if (opened.kind === "failed") return opened.result;
   const end = await writeEdit(files, opened, withServer(opened.text, server));
-  return end.kind === "failed" ? end.result : added(server, configFile, end.line);
+  if (end.kind === "failed") return end.result;
+  const variables = [...sourcesOf(server)].map(([target, name]) => ({
+    target,
+    name,
+    set: isVariableSet(environment, name),
+  }));
+  return added(server, variables, { file: configFile, line: end.line });
 }
 
-function added({ id, transport, modes }: NewServer, file: string, at: number): CommandResult {
-  const sources =
-    transport.kind === "stdio" ? transport.environmentSources : transport.headerSources;
-  const variables = [...new Set(sources.values())];
-  return success({ server: id, file, line: at, modes, variables }, [
-    line(`Added ${id} to ${file}, line ${at}.`),
-    ...(variables.length === 0
+interface MappedVariable {
+  /** What the server knows it as. */
+  readonly target: string;
+  readonly name: string;
+  readonly set: boolean;
+}
+
+function sourcesOf({ transport }: NewServer): ReadonlyMap<string, string> {
+  return transport.kind === "stdio" ? transport.environmentSources : transport.headerSources;
+}
+
+function added(
+  { id, modes }: NewServer,
+  variables: readonly MappedVariable[],
+  place: { readonly file: string; readonly line: number },
+): CommandResult {
+  const unset = new Set(variables.flatMap(({ name, set }) => (set ? [] : [name])));
+  const document = {
+    server: id,
+    ...place,
+    modes,
+    variables: variables.map((variable) => ({ ...variable })),
+  };
+  return success(document, [
+    line(`Added ${id} to ${place.file}, line ${place.line}.`),
+    ...(unset.size === 0
       ? []
-      : [prose(`Set ${variables.join(", ")} where perspt starts.`, { tone: "dim" })]),
+      : [prose(`Set ${[...unset].join(", ")} where perspt starts.`, { tone: "warning" })]),
     prose(
       `Next: \`perspt mcp policy ${id}\`. Nothing of the server is admitted until the file has a policy for each tool.`,
       { tone: "dim" },

@@ -50,7 +50,7 @@ describe("the servers to inspect", () => {
       hint: "Servers: docs, talk, build.",
     });
     expect(idsOf(chooseServers(configOf(), ["x"], null))).toMatchObject({
-      hint: "The configuration names no server: add an [[external_tools]] table.",
+      hint: "The configuration names no server: `perspt mcp add` or `perspt mcp import` adds one.",
     });
   });
 });

@@ -39,7 +39,7 @@ export function chooseServers(
 
 function hintFor(id: string, known: readonly string[]): string {
   if (known.length === 0)
-    return "The configuration names no server: add an [[external_tools]] table.";
+    return "The configuration names no server: `perspt mcp add` or `perspt mcp import` adds one.";
   const meant = nearestWord(id, known);
   return meant === null ? `Servers: ${known.join(", ")}.` : `Did you mean ${meant}?`;
 }

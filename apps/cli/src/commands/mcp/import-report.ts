@@ -121,6 +121,7 @@ function variableBlocks(end: ImportEnd): readonly Block[] {
       rows,
       2,
     ),
+    prose("A program gets these and PATH, and nothing else of the environment.", { indent: 2 }),
   ];
 }
 

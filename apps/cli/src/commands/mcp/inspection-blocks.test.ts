@@ -172,7 +172,7 @@ describe("a server's report for people", () => {
   test("says so where there is no server", () => {
     const blocks = inspectionBlocks([], { verbose: false, file: "/c.toml" });
     expect(renderBlocks(blocks, { colour: false, width: null })).toBe(
-      "No servers: /c.toml has no [[external_tools]] table.\n",
+      "No servers: /c.toml has no [[external_tools]] table. `perspt mcp add` or `perspt mcp import` adds one.\n",
     );
   });
 });

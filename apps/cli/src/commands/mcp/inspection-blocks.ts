@@ -41,7 +41,11 @@ export function inspectionBlocks(
   detail: InspectionDetail,
 ): readonly Block[] {
   if (inspections.length === 0) {
-    return [prose(`No servers: ${detail.file} has no [[external_tools]] table.`)];
+    return [
+      prose(
+        `No servers: ${detail.file} has no [[external_tools]] table. \`perspt mcp add\` or \`perspt mcp import\` adds one.`,
+      ),
+    ];
   }
   return inspections.flatMap((inspection, index) => [
     ...(index === 0 ? [] : [BLANK]),

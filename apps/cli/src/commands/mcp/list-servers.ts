@@ -1,4 +1,9 @@
-import type { ConfigPaths, ServerConfig, ServerTransport } from "@perspt/config";
+import {
+  type ConfigPaths,
+  hideSecrets,
+  type ServerConfig,
+  type ServerTransport,
+} from "@perspt/config";
 import type { JsonObject } from "@perspt/json";
 import { isVariableSet } from "../../environment-variables.js";
 import type { Machine } from "../../machine/machine.js";
@@ -42,7 +47,7 @@ function document({ server, variables }: ServerRow): JsonObject {
     id,
     transport: transport.kind,
     ...(transport.kind === "stdio"
-      ? { command: transport.command }
+      ? { command: hideSecrets(transport.command) }
       : { url: urlWithoutQuery(transport.url) }),
     modes,
     timeoutMs,
@@ -53,7 +58,11 @@ function document({ server, variables }: ServerRow): JsonObject {
 
 function serverTable(rows: readonly ServerRow[], file: string): readonly Block[] {
   if (rows.length === 0) {
-    return [prose(`No servers: ${file} has no [[external_tools]] table.`)];
+    return [
+      prose(
+        `No servers: ${file} has no [[external_tools]] table. \`perspt mcp add\` or \`perspt mcp import\` adds one.`,
+      ),
+    ];
   }
   return [
     table(
@@ -80,7 +89,7 @@ function serverTable(rows: readonly ServerRow[], file: string): readonly Block[]
 function addressOf(transport: ServerTransport): string {
   switch (transport.kind) {
     case "stdio":
-      return transport.command.map(shownWord).join(" ");
+      return hideSecrets(transport.command).map(shownWord).join(" ");
     case "streamable_http":
       return urlWithoutQuery(transport.url);
   }

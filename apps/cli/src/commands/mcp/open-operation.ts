@@ -60,7 +60,7 @@ function noSuchServer(operation: string, servers: readonly ServerConfig[]): Host
   const meant = nearestWord(named, ids);
   const hint =
     ids.length === 0
-      ? "The configuration names no server: add an [[external_tools]] table."
+      ? "The configuration names no server: `perspt mcp add` or `perspt mcp import` adds one."
       : meant === null
         ? `Operations are named mcp.SERVER.TOOL; servers: ${ids.join(", ")}.`
         : `Operations are named mcp.SERVER.TOOL. Did you mean the server ${meant}?`;
