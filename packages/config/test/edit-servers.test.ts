@@ -3,6 +3,7 @@ import { parse } from "smol-toml";
 import { describe, expect, test } from "vitest";
 import { addServer, type ConfigEdit, type NewServer, removeServer } from "../src/index.js";
 import { newServer, serversText } from "./arbitrary-servers.js";
+import { tomlText } from "./arbitrary-toml.js";
 
 function edited(edit: ConfigEdit): string {
   if (edit.kind === "refused") throw new Error(edit.problem.message);
@@ -79,6 +80,19 @@ describe("in any document, however it spells its servers", () => {
         const after = edited(removeServer(edited(addServer(text, server)), server.id));
         expect(serversOf(after)).toEqual(serversOf(text));
         if (form === "tables") expect(after.trimEnd()).toBe(text.trimEnd());
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test("a document without servers may say anything else", () => {
+    fc.assert(
+      fc.property(tomlText, newServer, (text, server) => {
+        const after = edited(addServer(text, server));
+        expect(serversOf(after)).toEqual([entryOf(server)]);
+        expect(othersOf(after)).toEqual(othersOf(text));
+        expect(after.startsWith(text)).toBe(true);
+        expect(edited(removeServer(after, server.id)).trimEnd()).toBe(text.trimEnd());
       }),
       { numRuns: 1000 },
     );

@@ -48,6 +48,7 @@ describe("whose settings they are is told by content", () => {
     expect(keyOf(JSON.stringify({ mcpServers: { a: server } }))).toBe("mcpServers");
     expect(keyOf(JSON.stringify({ servers: { a: server }, inputs: [] }))).toBe("servers");
     expect(keyOf(JSON.stringify({ mcp: { servers: { a: server } } }))).toBe("mcp.servers");
+    expect(keyOf(JSON.stringify({ "mcp.servers": { a: server } }))).toBe("mcp.servers");
     expect(keyOf(JSON.stringify({ mcp: { a: { type: "local", command: ["x"] } } }))).toBe("mcp");
     expect(keyOf(JSON.stringify({ context_servers: { a: server } }))).toBe("context_servers");
     expect(keyOf('[mcp_servers.a]\ncommand = "x"\n')).toBe("mcp_servers");

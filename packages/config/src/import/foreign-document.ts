@@ -19,6 +19,7 @@ const JSON_KEYS: readonly (readonly string[])[] = [
   ["mcpServers"],
   ["servers"],
   ["mcp", "servers"],
+  ["mcp.servers"],
   ["mcp"],
   ["context_servers"],
 ];
