@@ -27,33 +27,46 @@ const name = fc.constantFrom(
   "PATH",
 );
 const values = fc.dictionary(name, value, { maxKeys: 4 });
-const entry = fc.record(
-  {
-    type: fc.constantFrom("stdio", "http", "sse", "streamable-http", MARK),
-    command: fc.constantFrom("npx", ["npx"], 1),
-    url: fc.constantFrom(
-      "https://x.test/mcp",
-      "http://x.test",
-      `https://x.test/?token=${MARK}`,
-      `https://me:${MARK}@x.test/`,
-    ),
-    args: fc.constantFrom(
-      [],
-      ["-y"],
-      ["--api-key", MARK],
-      [`--token=${MARK}`],
-      ["-e", `TOKEN=${MARK}`],
-      [`X-Api-Key: ${MARK}`],
-    ),
-    env: values,
-    environment: values,
-    headers: values,
-    http_headers: values,
-    oauth: values,
-    extra: value,
-    disabled: fc.boolean(),
-  },
-  { requiredKeys: [] },
+const stdio = {
+  command: fc.constantFrom("npx", ["npx"], 1),
+  args: fc.constantFrom(
+    [],
+    ["-y"],
+    ["--api-key", MARK],
+    [`--token=${MARK}`],
+    ["-e", `TOKEN=${MARK}`],
+    [`X-Api-Key: ${MARK}`],
+  ),
+};
+const http = {
+  url: fc.constantFrom(
+    "https://x.test/mcp",
+    "http://x.test",
+    `https://x.test/?token=${MARK}`,
+    `https://me:${MARK}@x.test/`,
+  ),
+};
+const others = {
+  env: values,
+  environment: values,
+  headers: values,
+  http_headers: values,
+  oauth: values,
+  extra: value,
+};
+const entry = fc.oneof(
+  fc.record({ ...stdio, ...others }, { requiredKeys: ["command"] }),
+  fc.record({ ...http, ...others }, { requiredKeys: ["url"] }),
+  fc.record(
+    {
+      ...stdio,
+      ...http,
+      ...others,
+      type: fc.constantFrom("stdio", "http", "sse", "streamable-http", MARK),
+      disabled: fc.boolean(),
+    },
+    { requiredKeys: [] },
+  ),
 );
 
 test("no value of a variable, a header or an unknown setting is in what an import says or writes (T21)", () => {

@@ -236,6 +236,21 @@ headers_from_env = { X-Region = "REMOTE_X_REGION", X-Key = "REMOTE_KEY", Authori
   });
 });
 
+test("a token in place of a variable's name is a value, and is not repeated", () => {
+  const servers = read(
+    '[mcp_servers.a]\nurl = "https://x.test/"\nbearer_token_env_var = "ghp_hidden"\nenv_http_headers = { X = "sk-hidden", Y = "ghp_hidden" }\n',
+  );
+  expect(servers).toMatchObject([
+    {
+      variables: [
+        { name: "A_X", content: { kind: "value_in_file" } },
+        { name: "A_Y", content: { kind: "value_in_file" } },
+        { name: "A_AUTHORIZATION", content: { kind: "value_in_file" } },
+      ],
+    },
+  ]);
+});
+
 describe("what cannot be taken over is named, with the reason", () => {
   test("servers", () => {
     const servers = read(
@@ -250,6 +265,7 @@ describe("what cannot be taken over is named, with the reason", () => {
           "…": { command: "x" },
           none: {},
           both: { command: "x", url: "https://x.test" },
+          torn: { type: "http", command: "x" },
           text: "x",
           words: { command: "x", args: "hidden" },
           mine: { command: "x", args: [ref("workspaceFolder")] },
@@ -275,6 +291,7 @@ describe("what cannot be taken over is named, with the reason", () => {
       ["…", "unusable_name", "no id can be made of its name: letters and digits"],
       ["none", "unreadable", "it has neither a command nor an address"],
       ["both", "unreadable", "it has both a command and an address"],
+      ["torn", "unreadable", "its type is not that of its other settings"],
       ["text", "unreadable", "it is no table of settings"],
       ["words", "unreadable", "its command is no program with a list of words"],
       [
@@ -346,6 +363,21 @@ describe("what cannot be taken over is named, with the reason", () => {
       ["a", "env.A=B", "it is a name that is empty or holds = or NUL"],
       ["b", "headers.Accept", "it is one that belongs to the protocol or the connection"],
       ["b", "headers.Bad Name", "it is a name that no header can have"],
+    ]);
+  });
+
+  test("settings of a form that nobody knows", () => {
+    const servers = read(
+      '[mcp_servers.a]\ncommand = "x"\nenv = ["hidden"]\nenv_vars = [1]\ntool_timeout_sec = 0\n' +
+        '[mcp_servers.b]\nurl = "https://x.test/"\nhttp_headers = "hidden"\nenv_http_headers = { X = 1 }\nbearer_token_env_var = 1\n',
+    );
+    expect(skipsOf(servers)).toEqual([
+      ["a", "env", "it is not of a form that is known"],
+      ["a", "tool_timeout_sec", "it is no time from a millisecond to an hour"],
+      ["a", "env", "its value is no text"],
+      ["b", "http_headers", "it is not of a form that is known"],
+      ["b", "bearer_token_env_var", "it is not of a form that is known"],
+      ["b", "headers.X", "its value is no text"],
     ]);
   });
 

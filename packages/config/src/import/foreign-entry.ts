@@ -1,7 +1,9 @@
 import { SERVER_NUMBERS } from "../bounds.js";
+import { EntryFields } from "./entry-fields.js";
+import { headersOf, variablesOf } from "./entry-values.js";
 import { reasonForField } from "./field-reasons.js";
 import { isRecord } from "./foreign-document.js";
-import { type ForeignValue, readForeignValue } from "./foreign-value.js";
+import type { ForeignValue } from "./foreign-value.js";
 
 /** A server as another program starts or reaches it. */
 export interface ForeignServer {
@@ -32,7 +34,7 @@ export type EntrySkipCode = "disabled" | "unsupported_transport" | "unreadable";
 /** Reads one entry of another program's servers. */
 export function readForeignEntry(entry: unknown): EntryReading {
   if (!isRecord(entry)) return skipped("unreadable", "it is no table of settings");
-  const fields = new Fields(entry);
+  const fields = new EntryFields(entry);
   const [isDisabled, isEnabled] = [fields.take("disabled"), fields.take("enabled")];
   if (isDisabled === true || isEnabled === false) {
     return skipped("disabled", "it is switched off there");
@@ -64,26 +66,6 @@ export function readForeignEntry(entry: unknown): EntryReading {
   };
 }
 
-/** The members of an entry; those that nobody took are left over. */
-class Fields {
-  readonly #left: Map<string, unknown>;
-
-  constructor(entry: Readonly<Record<string, unknown>>) {
-    this.#left = new Map(Object.entries(entry));
-  }
-
-  /** The first of these that is there; all of them count as taken. */
-  take(...names: readonly string[]): unknown {
-    const values = names.map((name) => this.#left.get(name));
-    for (const name of names) this.#left.delete(name);
-    return values.find((value) => value !== undefined && value !== null);
-  }
-
-  rest(): readonly string[] {
-    return [...this.#left.keys()];
-  }
-}
-
 type Kind = ForeignServer["transport"]["kind"];
 
 const TYPES: ReadonlyMap<string, Kind> = new Map([
@@ -95,16 +77,16 @@ const TYPES: ReadonlyMap<string, Kind> = new Map([
 ]);
 
 function kindOf(type: unknown, command: unknown, url: unknown): Kind | EntryReading {
-  if (type !== undefined) {
-    const known =
-      typeof type === "string" ? TYPES.get(type.toLowerCase().replace(/[-_ ]/g, "")) : undefined;
-    if (known !== undefined) return known;
-    return type === "sse"
-      ? skipped(
-          "unsupported_transport",
-          "its transport, SSE, belongs to older protocols; if it has an address for streamable HTTP, add that with `perspt mcp add NAME --url URL`",
-        )
-      : skipped("unsupported_transport", "its transport is neither stdio nor streamable HTTP");
+  const said = typeof type === "string" ? type.toLowerCase().replace(/[-_ ]/g, "") : "";
+  const typed = TYPES.get(said);
+  if (said === "sse") {
+    return skipped(
+      "unsupported_transport",
+      "its transport, SSE, belongs to older protocols; if it has an address for streamable HTTP, add that with `perspt mcp add NAME --url URL`",
+    );
+  }
+  if (type !== undefined && typed === undefined) {
+    return skipped("unsupported_transport", "its transport is neither stdio nor streamable HTTP");
   }
   if ((command === undefined) === (url === undefined)) {
     return skipped(
@@ -114,7 +96,10 @@ function kindOf(type: unknown, command: unknown, url: unknown): Kind | EntryRead
         : "it has both a command and an address",
     );
   }
-  return command === undefined ? "streamable_http" : "stdio";
+  const kind = command === undefined ? "streamable_http" : "stdio";
+  return typed === undefined || typed === kind
+    ? kind
+    : skipped("unreadable", "its type is not that of its other settings");
 }
 
 function transportOf(
@@ -131,7 +116,7 @@ function transportOf(
 }
 
 /** The program with its arguments, which some programs keep apart. Anything but text in them is left for the caller to refuse. */
-function commandOf(fields: Fields): unknown {
+function commandOf(fields: EntryFields): unknown {
   const [command, words] = [fields.take("command"), fields.take("args")];
   if (command === undefined) return undefined;
   const program: readonly unknown[] = Array.isArray(command) ? command : [command];
@@ -147,55 +132,15 @@ function isWords(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((word) => typeof word === "string");
 }
 
-function variablesOf(fields: Fields): ReadonlyMap<string, ForeignValue> {
-  const forwarded: unknown = fields.take("env_vars");
-  const names: readonly unknown[] = Array.isArray(forwarded) ? forwarded : [];
-  return new Map([
-    ...names.flatMap((item) => {
-      const name = isRecord(item) ? item["name"] : item;
-      return typeof name === "string"
-        ? [[name, { kind: "reference", variable: name }] as const]
-        : [];
-    }),
-    ...valuesOf(fields.take("env", "environment")),
-  ]);
-}
-
-function headersOf(fields: Fields): ReadonlyMap<string, ForeignValue> {
-  const sources = fields.take("env_http_headers");
-  const token = fields.take("bearer_token_env_var");
-  return new Map([
-    ...valuesOf(fields.take("headers", "http_headers")),
-    ...Object.entries(isRecord(sources) ? sources : {}).flatMap(([name, variable]) =>
-      typeof variable === "string" ? [[name, { kind: "reference", variable }] as const] : [],
-    ),
-    ...(typeof token === "string"
-      ? [
-          [
-            "Authorization",
-            {
-              kind: "prefixed",
-              prefix: "Bearer",
-              rest: { kind: "reference", variable: token },
-            },
-          ] as const,
-        ]
-      : []),
-  ]);
-}
-
-function valuesOf(table: unknown): readonly (readonly [string, ForeignValue])[] {
-  return isRecord(table)
-    ? Object.entries(table).map(([name, value]) => [name, readForeignValue(value)] as const)
-    : [];
-}
-
 /** Codex says its unit, and means what `timeout_ms` means. */
-function timeoutOf(fields: Fields): number | null {
-  const seconds = fields.take("tool_timeout_sec");
+function timeoutOf(fields: EntryFields): number | null {
+  const seconds = fields.takeIf("tool_timeout_sec", isTimeout);
+  return seconds === undefined ? null : Math.round(seconds * 1000);
+}
+
+function isTimeout(seconds: unknown): seconds is number {
   const { min, max } = SERVER_NUMBERS.timeout_ms;
-  const milliseconds = typeof seconds === "number" ? Math.round(seconds * 1000) : 0;
-  return milliseconds >= min && milliseconds <= max ? milliseconds : null;
+  return typeof seconds === "number" && seconds * 1000 >= min && seconds * 1000 <= max;
 }
 
 function skipped(code: EntrySkipCode, reason: string) {

@@ -1,3 +1,4 @@
+import { isSecretValue } from "../words/secrets.js";
 import { isVariableName } from "../words/variable-names.js";
 
 /** What another program passes to a server as a variable or a header, by how Perspt can have it. */
@@ -64,7 +65,8 @@ function readReference(
   if (id !== undefined) return { kind: "input", id };
   const [, braced, inBraces] = REFERENCE.exec(text) ?? [];
   const variable = braced ?? inBraces ?? BARE_REFERENCE.exec(text)?.[1] ?? "";
-  return isVariableName(variable) && !EDITOR_WORDS.has(variable)
+  // A token that somebody put where a variable's name belongs is a value like any other.
+  return isVariableName(variable) && !EDITOR_WORDS.has(variable) && !isSecretValue(variable)
     ? { kind: "reference", variable }
     : null;
 }

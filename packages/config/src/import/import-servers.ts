@@ -14,7 +14,7 @@ import {
 } from "./foreign-entry.js";
 import { type ForeignValue, holdsReference } from "./foreign-value.js";
 import { type ImportedVariable, mapValues } from "./map-values.js";
-import { VariableNames } from "./variable-names.js";
+import { VariableNames } from "./name-variables.js";
 
 /** What another program's settings have for a configuration. Nothing in it holds the value of a variable or a header. */
 export type ServersImport =

@@ -2,7 +2,7 @@ import { checkEndpoint } from "@perspt/transport";
 import { ENDPOINT_PHRASES } from "../read/endpoint-phrases.js";
 import type { ForeignServer, SkippedField } from "./foreign-entry.js";
 import type { ForeignValue } from "./foreign-value.js";
-import { candidates, candidatesWithServer, type VariableNames } from "./variable-names.js";
+import { candidates, candidatesWithServer, type VariableNames } from "./name-variables.js";
 
 /** A variable that a server is to be given, and what a person has to put into it. */
 export interface ImportedVariable {
@@ -36,7 +36,7 @@ export function mapValues(id: string, server: ForeignServer, names: VariableName
   for (const [target, value] of server.values) {
     const reason = reasonAgainst(kind, target, value);
     if (reason === null) variables.push(variableFor({ id, kind, target, value }, names));
-    else skippedFields.push({ field: `${FIELDS[kind]}.${target}`, reason });
+    else skippedFields.push({ field: [FIELDS[kind], target].filter(Boolean).join("."), reason });
   }
   return { variables, skippedFields };
 }
