@@ -1,6 +1,6 @@
 import type { EntryFields } from "./entry-fields.js";
 import { isRecord } from "./foreign-document.js";
-import { type ForeignValue, readForeignValue } from "./foreign-value.js";
+import { type ForeignValue, readForeignValue, referenceTo } from "./foreign-value.js";
 
 type NamedValue = readonly [name: string, value: ForeignValue];
 
@@ -34,13 +34,17 @@ function valuesOf(fields: EntryFields, field: string): readonly NamedValue[] {
   return table.map(([name, value]) => [name, readForeignValue(value)]);
 }
 
-/** The variable of this name, read as a reference to it would be. */
 function reference(name: unknown): ForeignValue {
-  return typeof name === "string" ? readForeignValue(`\u{24}{${name}}`) : { kind: "unusable" };
+  return typeof name === "string" ? referenceTo(name) : { kind: "unusable" };
 }
 
-function authorization(variable: string): NamedValue {
-  return ["Authorization", readForeignValue(`Bearer \u{24}{${variable}}`)];
+/** Codex sends what the variable holds behind a word. */
+function authorization(name: string): NamedValue {
+  const rest = referenceTo(name);
+  return [
+    "Authorization",
+    rest.kind === "reference" ? { kind: "prefixed", prefix: "Bearer", rest } : rest,
+  ];
 }
 
 function isText(value: unknown): value is string {

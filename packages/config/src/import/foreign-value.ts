@@ -58,15 +58,20 @@ export function holdsReference(text: string): boolean {
   return ANY_REFERENCE.test(text) || BARE_REFERENCE.test(text);
 }
 
-function readReference(
-  text: string,
-): Extract<ForeignValue, { kind: "reference" | "input" }> | null {
+/** What the variable of this name holds. A token that somebody put where a name belongs is a value like any other. */
+export function referenceTo(name: string): Reference | Extract<ForeignValue, { kind: "literal" }> {
+  return isVariableName(name) && !isSecretValue(name)
+    ? { kind: "reference", variable: name }
+    : { kind: "literal", text: name };
+}
+
+type Reference = Extract<ForeignValue, { kind: "reference" }>;
+
+function readReference(text: string): Reference | Extract<ForeignValue, { kind: "input" }> | null {
   const [, id] = INPUT.exec(text) ?? [];
   if (id !== undefined) return { kind: "input", id };
   const [, braced, inBraces] = REFERENCE.exec(text) ?? [];
   const variable = braced ?? inBraces ?? BARE_REFERENCE.exec(text)?.[1] ?? "";
-  // A token that somebody put where a variable's name belongs is a value like any other.
-  return isVariableName(variable) && !EDITOR_WORDS.has(variable) && !isSecretValue(variable)
-    ? { kind: "reference", variable }
-    : null;
+  const reference = referenceTo(variable);
+  return reference.kind === "reference" && !EDITOR_WORDS.has(variable) ? reference : null;
 }
