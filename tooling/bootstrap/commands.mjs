@@ -45,6 +45,13 @@ export const commands = {
     return runNode(["tooling/proof/dist/main.js", ...args]);
   },
 
+  /** Changes the kernel and the policy in every small way; exits with 1 when their tests notice too few of the changes. */
+  async mutation(args) {
+    await ensureDependencies();
+    process.env.PERSPT_PROOF = "mutation";
+    return runNode(["tooling/mutation/main.mjs", ...args]);
+  },
+
   async "test:nodes"(args) {
     await ensureDependencies();
     await ensureBuild();

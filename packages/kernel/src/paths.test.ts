@@ -26,6 +26,7 @@ describe("reading a path", () => {
     ["a%20b", "/proj/a%20b"],
     ["./notes:2024.txt", "/proj/notes:2024.txt"],
     ["dir/a:b", "/proj/dir/a:b"],
+    ["dir/file:a", "/proj/dir/file:a"],
     ["a~b", "/proj/a~b"],
   ])("takes %j as %j", (text, path) => {
     expect(pathOf(text)).toBe(path);
@@ -75,6 +76,7 @@ describe("reading a path", () => {
   test.each([
     ["file://host/proj/a", "is not a file: URI of this machine with a plain path (file:///…)"],
     ["file:/proj/a", "is not a file: URI of this machine with a plain path (file:///…)"],
+    ["file:x/file:///proj/a", "is not a file: URI of this machine with a plain path (file:///…)"],
     ["file:proj/a", "is not a file: URI of this machine with a plain path (file:///…)"],
     ["file:///proj/a?b", "is not a file: URI of this machine with a plain path (file:///…)"],
     ["file:///proj/a#b", "is not a file: URI of this machine with a plain path (file:///…)"],

@@ -135,6 +135,26 @@ describe("reading a capability description", () => {
     expect(reasonOf(change)).toContain(reason);
   });
 
+  test.each([7, "", null])(
+    "refuses %j wherever a text stands, by the member that holds it",
+    (text) => {
+      const [provider] = VALID.providers;
+      const mustBeText = (member: string) =>
+        `The member "${member}" of a capability description must be text that is not empty.`;
+      expect(reasonOf({ paths: [{ provider: null, path: text }] })).toBe(mustBeText("paths"));
+      expect(reasonOf({ hosts: [text] })).toBe(mustBeText("hosts"));
+      expect(reasonOf({ commands: [[text]] })).toBe(mustBeText("commands"));
+      for (const member of ["provider", "endpointIdentity", "policyDigest"]) {
+        expect(reasonOf({ providers: [{ ...provider, [member]: text }] })).toBe(
+          mustBeText("providers"),
+        );
+      }
+      expect(reasonOf({ providers: [{ ...provider, toolDigests: [text] }] })).toBe(
+        mustBeText("providers"),
+      );
+    },
+  );
+
   test("takes lists up to the limit", () => {
     const hosts = Array.from({ length: DESCRIPTION_LIST_LIMIT }, (_, index) => `h${index}:1`);
     const reading = readCapabilityDescription({ ...VALID, hosts });

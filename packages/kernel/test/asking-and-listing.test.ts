@@ -44,6 +44,34 @@ describe("protected places", () => {
   });
 });
 
+describe("a path that the footprint alone names", () => {
+  const unbound = (file: string, access: "read" | "write") => ({
+    ...PROPOSAL,
+    bindings: [],
+    footprint: { selectors: [{ kind: "path_argument" as const, field: "file", access }] },
+    arguments: { value: { file }, digest: "sha256:arguments" },
+  });
+
+  test("is protected as a bound one is, in itself and through its link (T07, T73)", () => {
+    const links = [{ path: "/proj/docs", realPath: "/proj/.state/journal" }];
+    expect(decide(SNAPSHOT, unbound("docs", "read")).effect).toBe("allow");
+    for (const decision of [
+      decide(SNAPSHOT, unbound(".state/journal", "read")),
+      decide({ ...SNAPSHOT, links }, unbound("docs", "read")),
+    ]) {
+      expect([decision.rule, decision.because]).toEqual([
+        "protected_path",
+        'The call would touch "/proj/.state/journal", and "/proj/.state" is protected: no call may reach it.',
+      ]);
+    }
+  });
+
+  test("may be a directory above a protected one where it is only read (T07)", () => {
+    expect(decide(SNAPSHOT, unbound("/proj", "read")).effect).toBe("allow");
+    expect(decide(SNAPSHOT, unbound("/proj", "write")).rule).toBe("protected_path");
+  });
+});
+
 describe("asking", () => {
   const asked = (
     risk: EffectProposal["risk"],

@@ -125,6 +125,16 @@ describe("objects of an authority", () => {
     expect(codeOf(authority.issue(replayed, INTENT))).toBe("foreign_capability");
   });
 
+  test("a budget that two capabilities share is spent under its own name", () => {
+    const authority = createAuthority();
+    const parent = authority.grant({ ...GRANT, callBudget: 1 });
+    const child = authority.attenuate(parent, {});
+    if (child.kind === "refused") throw new Error(child.code);
+    expect(child.kind).toBe("attenuated");
+    expect(authority.issue(allowUnder(child.capability), INTENT).kind).toBe("issued");
+    expect(authority.redeem(issueWith(authority), FACTS).kind).toBe("redeemed");
+  });
+
   test("a description that is none is a broken contract of the caller", () => {
     const authority = createAuthority();
     const grant = () => authority.grant({ ...GRANT, callBudget: 0.5 });

@@ -130,6 +130,11 @@ describe("one decision", () => {
     });
   });
 
+  test("a link that the call does not go through has no say (T73)", () => {
+    const links = [{ path: "/proj/other", realPath: "/proj/.state" }];
+    expect(decide({ ...SNAPSHOT, links }, PROPOSAL).effect).toBe("allow");
+  });
+
   test("a sentence never repeats a URL's path or query", () => {
     const flip = { ...SNAPSHOT, grant: { ...GRANT, hosts: [] } };
     const denied = JSON.stringify(decide(flip, PROPOSAL));

@@ -1,5 +1,117 @@
+import { decide } from "@perspt/kernel";
 import { expect, test } from "vitest";
-import { decideFlip, FLIPS } from "./flips.js";
+import { decideFlip, FLIPS, identityOf, READER } from "./flips.js";
+import { CHAT_GRANT, GRANT, PROPOSAL, SNAPSHOT } from "./scenario.js";
+
+const passes = (decision: ReturnType<typeof decide>) =>
+  decision.trace.map(({ because, inputs }) => `${because} ${JSON.stringify(inputs)}`).join("\n");
+
+test("every pass says what held, with what it was read from", () => {
+  expect(passes(decide(SNAPSHOT, PROPOSAL))).toMatchInlineSnapshot(`
+    "The operation is bound, and the catalog is the one that the proposal saw. {"proposedEpoch":"3","currentEpoch":"3"}
+    The server "docs" and its policy are the ones proposed and granted. {"proposedEndpointIdentity":"sha256:endpoint","currentEndpointIdentity":"sha256:endpoint","proposedPolicyDigest":"sha256:policy","currentPolicyDigest":"sha256:policy"}
+    The tool's definition is the one that was proposed. {"proposedToolDigest":"sha256:tool","currentToolDigest":"sha256:tool"}
+    The grant holds the effect data_write. {}
+    The effect data_write is not reserved. {}
+    The grant has not expired. {"now":"1000","expiresAt":"2000"}
+    4 of the 5 calls of the grant are spent. {"callBudget":"5","callsSpent":"4"}
+    The risk medium is within the grant's limit, high for the effect data_write. {}
+    The ceiling of chat does not bind the agent. {}
+    Every bound path is inside the granted directories: "/proj". {"argumentsDigest":"sha256:arguments"}
+    Every bound command starts with a granted prefix: "npm test". {"argumentsDigest":"sha256:arguments"}
+    Every bound URL goes to a granted host: "example.test:443", "example.test:80". {"argumentsDigest":"sha256:arguments"}
+    Every argument that the policy's footprint and bindings name is there. {"argumentsDigest":"sha256:arguments"}
+    The call touches no protected path. {"argumentsDigest":"sha256:arguments"}
+    The call conflicts with no call whose effect is in doubt. {"argumentsDigest":"sha256:arguments"}
+    Nobody has denied the call. {}
+    The risk medium runs without asking. {}"
+  `);
+});
+
+test("a pass of what is not limited, not bound or not asked for says that", () => {
+  const free = { ...GRANT, expiresAt: null, callBudget: null, providers: null } as const;
+  expect(
+    passes(decide({ ...SNAPSHOT, grant: free }, { ...PROPOSAL, ...READER })),
+  ).toMatchInlineSnapshot(`
+    "The operation is bound, and the catalog is the one that the proposal saw. {"proposedEpoch":"3","currentEpoch":"3"}
+    The server "docs" and its policy are the ones proposed; the grant is tied to no identity. {"proposedEndpointIdentity":"sha256:endpoint","currentEndpointIdentity":"sha256:endpoint","proposedPolicyDigest":"sha256:policy","currentPolicyDigest":"sha256:policy"}
+    The tool's definition is the one that was proposed. {"proposedToolDigest":"sha256:tool","currentToolDigest":"sha256:tool"}
+    The grant holds the effect search. {}
+    The effect search is not reserved. {}
+    The grant has no end in time. {}
+    The grant does not count calls. {}
+    The risk medium is within the grant's limit, high for the effect search. {}
+    The ceiling of chat does not bind the agent. {}
+    The policy binds no path. {}
+    The policy binds no command. {}
+    The policy binds no URL. {}
+    Every argument that the policy's footprint and bindings name is there. {"argumentsDigest":"sha256:arguments"}
+    The call touches no protected path. {"argumentsDigest":"sha256:arguments"}
+    The call conflicts with no call whose effect is in doubt. {"argumentsDigest":"sha256:arguments"}
+    Nobody has denied the call. {}
+    The risk medium runs without asking. {}"
+  `);
+});
+
+test("chat's passes name its ceiling, and a listing has no arguments yet", () => {
+  const listed = { ...PROPOSAL, ...READER, risk: "low", arguments: null } as const;
+  expect(passes(decide({ ...SNAPSHOT, grant: CHAT_GRANT }, listed))).toMatchInlineSnapshot(`
+    "The operation is bound, and the catalog is the one that the proposal saw. {"proposedEpoch":"3","currentEpoch":"3"}
+    The server "docs" and its policy are the ones proposed and granted. {"proposedEndpointIdentity":"sha256:endpoint","currentEndpointIdentity":"sha256:endpoint","proposedPolicyDigest":"sha256:policy","currentPolicyDigest":"sha256:policy"}
+    The tool's definition is the one that was proposed. {"proposedToolDigest":"sha256:tool","currentToolDigest":"sha256:tool"}
+    The grant holds the effect search. {}
+    The effect search is not reserved. {}
+    The grant has not expired. {"now":"1000","expiresAt":"2000"}
+    4 of the 5 calls of the grant are spent. {"callBudget":"5","callsSpent":"4"}
+    The risk low is within the grant's limit, medium for the effect search. {}
+    The effect search at the risk low is within the ceiling of chat. {}
+    A listing has no arguments to look at yet. {}
+    A listing has no arguments to look at yet. {}
+    A listing has no arguments to look at yet. {}
+    A listing has no arguments to look at yet. {}
+    A listing has no arguments to look at yet. {}
+    A listing has no arguments to look at yet. {}
+    Nobody has denied the call. {}
+    The risk low runs without asking. {}"
+  `);
+});
+
+test("what is asked for says from which risk on, and what would be an approval", () => {
+  const asking = { ...SNAPSHOT, grant: { ...GRANT, asksFrom: "medium" } } as const;
+  const { effect, rule, because, nearestAllow, trace } = decide(asking, PROPOSAL);
+  expect([effect, rule, because, nearestAllow, trace.at(-1)?.because]).toEqual([
+    "ask",
+    "needs_approval",
+    "The risk medium is asked for: the grant asks from medium upwards.",
+    "An approval of exactly these arguments.",
+    "The risk medium needs an approval, and there is somebody to ask.",
+  ]);
+});
+
+test("a deny shows what was compared: an unbound operation, and the identity that was granted", () => {
+  const inputsOf = (decision: ReturnType<typeof decide>, check: string) =>
+    decision.trace.find((entry) => entry.check === check)?.inputs;
+  const unbound = decide({ ...SNAPSHOT, binding: null }, PROPOSAL);
+  expect(inputsOf(unbound, "stale_binding")).toEqual({
+    proposedEpoch: "3",
+    currentEpoch: "unbound",
+  });
+  const granted = (providers: typeof GRANT.providers) =>
+    inputsOf(decide({ ...SNAPSHOT, grant: { ...GRANT, providers } }, PROPOSAL), "identity_changed");
+  const compared = {
+    proposedEndpointIdentity: "sha256:endpoint",
+    currentEndpointIdentity: "sha256:endpoint",
+    proposedPolicyDigest: "sha256:policy",
+    currentPolicyDigest: "sha256:policy",
+  };
+  expect(granted([])).toEqual({ ...compared, grantedEndpointIdentity: "none" });
+  const before = { ...identityOf(), endpointIdentity: "sha256:before" };
+  expect(granted([before])).toEqual({ ...compared, grantedEndpointIdentity: "sha256:before" });
+  const late = decide({ ...SNAPSHOT, now: 3_000 }, PROPOSAL);
+  expect(inputsOf(late, "expired")).toEqual({ now: "3000", expiresAt: "2000" });
+  const spent = decide({ ...SNAPSHOT, callsSpent: 7 }, PROPOSAL);
+  expect(inputsOf(spent, "call_budget")).toEqual({ callBudget: "5", callsSpent: "7" });
+});
 
 test("every deny says what was wrong and what would have to change, in whole sentences", () => {
   const sentences = FLIPS.flatMap((flip) => {

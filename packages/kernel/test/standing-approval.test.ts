@@ -39,6 +39,31 @@ describe("an approval for the rest of the session", () => {
     expect(authority.callsLeft(grant)).toBe(5);
   });
 
+  test("of a critical call covers no risk above the parent's, and of what cannot be read nothing", () => {
+    const wish = (change: Partial<EffectProposal>) =>
+      standingApprovalFor({ ...PROPOSAL, ...change }, "/proj");
+    const identity = {
+      provider: "docs",
+      endpointIdentity: "sha256:endpoint",
+      policyDigest: "sha256:policy",
+      toolDigests: ["sha256:tool"],
+    };
+    const narrow = {
+      effects: ["data_write"],
+      criticalEffects: [],
+      providers: [identity],
+      callBudget: 0,
+    };
+    expect(wish({ risk: "critical" })).toEqual({
+      ...narrow,
+      commands: [["npm", "test", "--", "guide"]],
+      hosts: ["example.test:443"],
+    });
+    const nothing = { ...narrow, riskCeiling: "medium", commands: [], hosts: [] };
+    expect(wish(withArguments({ check: "npm test; id", target: "ftp://x" }))).toEqual(nothing);
+    expect(wish({ arguments: null })).toEqual(nothing);
+  });
+
   test("allows other arguments within that, and says by which rule", () => {
     const decision = decided(standing, withArguments({ file: "docs/other.md", page: "other" }));
     expect([decision.effect, decision.rule, decision.because]).toEqual([

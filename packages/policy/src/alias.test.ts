@@ -44,6 +44,12 @@ describe("model-facing aliases", () => {
     expect(owners.size).toBeGreaterThan(5_000);
   });
 
+  test("of exactly 64 characters stay as they are", () => {
+    const name = "x".repeat(64 - "mcp__docs__".length);
+    expect(aliasOf("docs", name)).toBe(`mcp__docs__${name}`);
+    expect(aliasOf("docs", `${name}x`)).toMatch(/^mcp__docs__x{32}_[0-9a-f]{20}$/);
+  });
+
   test("fit with the longest id", () => {
     expect(aliasOf("i".repeat(32), "name.with.dots")).toHaveLength(ALIAS_LIMIT);
   });
@@ -77,6 +83,6 @@ describe("operation names", () => {
     expect(valid.every(isServerId)).toBe(true);
     const invalid = ["", "-a", "_a", "a.b", "a b", "é", "x".repeat(33), "a\n"];
     expect(invalid.some(isServerId)).toBe(false);
-    expect(serverIdKey("Docs")).toBe(serverIdKey("docs"));
+    expect(["Docs", "DOCS", "docs"].map(serverIdKey)).toEqual(["docs", "docs", "docs"]);
   });
 });

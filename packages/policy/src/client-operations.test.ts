@@ -56,4 +56,17 @@ describe("client operations", () => {
       expect(CHAT_CEILING.effects).toContain(operation.effect);
     }
   });
+
+  test("are defined once and for all: another definition is another digest, and voids what was granted to this one", () => {
+    expect(
+      CLIENT_OPERATIONS.map((each) => [each.name, clientOperationDigest(each).slice(7, 23)]),
+    ).toEqual([
+      ["_perspt_resources_list", "4973a76975fd1ed4"],
+      ["_perspt_resource_templates_list", "c26870a43db98eb2"],
+      ["_perspt_resource_read", "e1b235f12853ecd3"],
+      ["_perspt_prompts_list", "75054b9bb0569ac6"],
+      ["_perspt_prompt_get", "b0d46c658f6628bd"],
+      ["_perspt_complete", "392560d2d9ad9377"],
+    ]);
+  });
 });

@@ -177,9 +177,14 @@ describe("a whole catalog", () => {
       tool("search", { description: "é".repeat((bytes - empty) / 2) });
     const half = 2 * 1024 * 1024;
     const even = half - ((half - empty) % 2);
-    expect(codesOf({ tools: [filled(even), filled(even)] })).toHaveLength(2);
-    const admission = admitCatalog(request({ tools: [filled(even), filled(even + 4)] }));
-    expect(admission.kind === "refused" && admission.code).toBe("catalog_too_large");
+    const rest = 2 * half - even;
+    expect(codesOf({ tools: [filled(even), filled(rest)] })).toHaveLength(2);
+    expect(admitCatalog(request({ tools: [filled(even), filled(rest + 2)] }))).toEqual({
+      kind: "refused",
+      code: "catalog_too_large",
+      message: "Expected a tool list of at most 4194304 bytes; it has more.",
+      hint: "The server has to list fewer or smaller tools; nothing of an oversize list is admitted.",
+    });
   });
 
   test("with a definition that nests too deep for anything is decided all the same (T29)", () => {
