@@ -14,7 +14,7 @@ describe("what one client keeps", () => {
     return server;
   }
 
-  test("K5: is told to no other, of other credentials or the same, public or not", async () => {
+  test("K5, T52: is told to no other, of other credentials or the same, public or not", async () => {
     const server = await serverOfHints({ ttlMs: 60_000, cacheScope: "public" });
     const clients: McpClient[] = [];
     for (const token of ["a", "b", "b"]) {

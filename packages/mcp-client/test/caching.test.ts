@@ -88,7 +88,29 @@ describe.each(TRANSPORTS)("what is kept of a server over %s", (kind) => {
     expect(client.cached(read(GUIDE))).toBeNull();
   });
 
-  test.each([0, -5])("K2: not at all for a ttlMs of %i", async (ttlMs) => {
+  test("T52: for an hour at most, however long the server allows", async () => {
+    const { clock, move } = movableClock();
+    const { client, call } = await counting(kind, { clock, ttlMs: 1e15 });
+    await call(read(GUIDE));
+    expect(client.cached(read(GUIDE))).toMatchObject({ ageMs: 0, freshForMs: 3_600_000 });
+    move(3_599_999);
+    expect(keptText(client, read(GUIDE))).toBe("1");
+    move(1);
+    expect(client.cached(read(GUIDE))).toBeNull();
+  });
+
+  test("T52: for this client alone: another one of the same server is told nothing of it", async () => {
+    const transport = await fixtureEndpoint(kind, "counts-requests");
+    const [one, other] = [
+      await connect(transport, { cache: {} }),
+      await connect(transport, { cache: {} }),
+    ];
+    await one.call(read(GUIDE), { call: "c", signal });
+    expect(keptText(one, read(GUIDE))).toBe("1");
+    expect(other.cached(read(GUIDE))).toBeNull();
+  });
+
+  test.each([0, -5])("K2, T52: not at all for a ttlMs of %i", async (ttlMs) => {
     const { client, call } = await counting(kind, { ttlMs });
     await call(read(GUIDE));
     expect(client.cached(read(GUIDE))).toBeNull();
@@ -116,7 +138,7 @@ describe.each(TRANSPORTS)("what is kept of a server over %s", (kind) => {
     expect(client.cached({ kind: "prompts_list", cursor: null })).toBeNull();
   });
 
-  test("K4: not what was told after a question; both reads reach the server with both their legs", async () => {
+  test("K4, T52: not what was told after a question; both reads reach the server with both their legs", async () => {
     const { client, call, count } = await counting(kind, {
       roots: [{ uri: "file:///p", name: null }],
     });
@@ -130,7 +152,7 @@ describe.each(TRANSPORTS)("what is kept of a server over %s", (kind) => {
     }
   });
 
-  test("K6: not past a change that is told, whatever its ttlMs", async () => {
+  test("K6, T52: not past a change that is told, whatever its ttlMs", async () => {
     const { client, call, announce } = await counting(kind);
     await call(read(GUIDE));
     await client.list("prompts", signal);
