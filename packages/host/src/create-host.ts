@@ -101,6 +101,9 @@ export function createMcpHost(given: McpHostOptions): McpHost {
     call: (request) => callOperation(parts, request),
     callTurn: (requests) => callTurn(parts, requests),
     resumeTask: (intent, signal) => resumeTask(resumeParts, intent, signal),
+    async settle(doubt) {
+      await (await records.get()).resolved(doubt);
+    },
     async recordMessage({ from, text }) {
       await (await records.get()).message({ from, content: text });
     },

@@ -28,6 +28,7 @@ export type {
   McpHostOptions,
   ModelTurn,
   OfferedOperation,
+  SettledDoubt,
   SpokenMessage,
 } from "./mcp-host.js";
 export type { Pause } from "./pause.js";

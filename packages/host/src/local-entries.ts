@@ -7,6 +7,16 @@ import type { CatalogEntry } from "./operation-catalog.js";
 /** The identities of what runs in this process: there is no endpoint, and the policy stands with the operation. */
 const LOCAL_ENDPOINT = digest({ transport: "in_process" });
 
+/**
+ * The model-facing name of what runs in this process: short, as models know such tools. A remote tool's alias always begins with `mcp__`, so
+ * none can be taken for it.
+ */
+function localAlias(operation: string): string {
+  const name = operation.replace(/^local\./, "");
+  const isPlain = /^(?!mcp__)[A-Za-z0-9_-]{1,64}$/.test(name);
+  return isPlain ? name : aliasOf(LOCAL_PROVIDER, name);
+}
+
 /** In-process operations as entries of the one catalog. */
 export function localEntries(
   operations: readonly LocalOperation[],
@@ -19,7 +29,7 @@ export function localEntries(
       listing: {
         operation: definition.operation,
         remoteName: definition.operation,
-        alias: aliasOf(LOCAL_PROVIDER, definition.operation.replace(/^local\./, "")),
+        alias: localAlias(definition.operation),
         source: "client",
         effect: policy.effect,
         risk: policy.risk,

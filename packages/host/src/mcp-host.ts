@@ -74,6 +74,13 @@ export interface GovernedCallRequest {
   readonly signal: AbortSignal;
 }
 
+/** The end of a doubt, and how it is known. */
+export interface SettledDoubt {
+  readonly intent: number;
+  readonly verdict: "did" | "did_not" | "unknown";
+  readonly note: string;
+}
+
 /** What is said to a model, beside the answers to its calls. */
 export interface SpokenMessage {
   /** The person, or Perspt in the person's stead: what the verifier found. */
@@ -135,6 +142,11 @@ export interface McpHost {
    * made durable.
    */
   recordTurn(turn: ModelTurn): Promise<number>;
+  /**
+   * What was found out about a call in doubt, by its intent's seq, without asking its server: it then stands in nobody's way. Durable when
+   * it resolves; rejects with a `JournalError` when it cannot be made so.
+   */
+  settle(doubt: SettledDoubt): Promise<void>;
   /** Resolves when no server's list is being read again: what is offered is what was listed last. Honours the signal. */
   settled(signal: AbortSignal): Promise<void>;
   close(): Promise<void>;

@@ -7,6 +7,7 @@ import type {
   MessageRecord,
   ModelTurnRecord,
   RecordPosition,
+  ResolvedRecord,
   SamplingRecord,
   WrittenRecord,
 } from "@perspt/journal";
@@ -169,6 +170,10 @@ export class SessionRecords {
 
   modelTurn(entry: Omit<EntryOf<ModelTurnRecord>, "type">): Promise<RecordPosition> {
     return this.#journal.append({ type: "model_turn", ...entry });
+  }
+
+  resolved(entry: Omit<EntryOf<ResolvedRecord>, "type">): Promise<RecordPosition> {
+    return this.#journal.append({ type: "resolved", ...entry });
   }
 
   elicitation(entry: Omit<EntryOf<ElicitationRecord>, "type">): Promise<RecordPosition> {

@@ -37,5 +37,7 @@ export type {
   TranscriptMessage,
   TranscriptTurn,
 } from "./replay/transcript.js";
+// A session that is continued.
+export { type RecordedMessages, recordedMessages } from "./resume/recorded-messages.js";
 // Servers that ask for the user's model.
 export { routeSampling } from "./sampling/route-sampling.js";

@@ -131,6 +131,22 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
     external: [],
     node: true,
   },
+  "@perspt/agent": {
+    folder: "packages/agent",
+    level: 5,
+    workspace: [
+      "@perspt/session",
+      "@perspt/host",
+      "@perspt/models",
+      "@perspt/mcp-client",
+      "@perspt/kernel",
+      "@perspt/journal",
+      "@perspt/json",
+      "@perspt/text",
+    ],
+    external: ["diff", "minisearch", "re2js", "shell-quote"],
+    node: true,
+  },
   "@perspt/chat-tui": {
     folder: "apps/chat-tui",
     level: 5,
@@ -150,6 +166,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
     folder: "apps/cli",
     level: 6,
     workspace: [
+      "@perspt/agent",
       "@perspt/chat-tui",
       "@perspt/models",
       "@perspt/session",

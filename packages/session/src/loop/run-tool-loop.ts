@@ -21,7 +21,9 @@ export type LoopStart =
   /** Something is said to the model: written down before it is sent. */
   | { readonly kind: "message"; readonly message: SpokenMessage }
   /** A session is continued: the calls of its last turn that were not made yet are made now. */
-  | { readonly kind: "unfinished"; readonly turn: UnfinishedTurn };
+  | { readonly kind: "unfinished"; readonly turn: UnfinishedTurn }
+  /** The model speaks next, on its messages as they stand. */
+  | { readonly kind: "continue" };
 
 export interface ToolLoopOptions {
   readonly host: Pick<McpHost, LoopPort>;
@@ -60,6 +62,8 @@ export async function* runToolLoop(
     }
     case "unfinished":
       yield* callTools(options, offerTools(host.offered()), start.turn);
+      break;
+    case "continue":
   }
   for (let round = 1; ; round += 1) {
     if (signal.aborted) return yield ended({ kind: "cancelled" });

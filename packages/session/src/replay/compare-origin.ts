@@ -24,7 +24,10 @@ export function compareOrigin(
   const claim = `call ${origin.call} of the turn ${origin.turn}`;
   if (turn === null || turn.seq >= record.seq)
     return atCall("origin", claim, "no such turn by then");
-  if (history.firstFrom(origin) !== record) return atCall("origin", claim, "made before");
+  const before = history.callsFrom(origin).filter(({ seq }) => seq < record.seq);
+  if (before.some(({ seq }) => history.verdictOn(seq) !== "did_not")) {
+    return atCall("origin", claim, "made before");
+  }
   const calls = proposedCalls(load(turn.content));
   if (calls === null) return null;
   const proposed = calls[origin.call];
@@ -55,5 +58,6 @@ function namesOf(
   const aliases = (Array.isArray(admitted) ? admitted.filter(isJsonObject) : []).flatMap((entry) =>
     entry["operation"] === operation && typeof entry["alias"] === "string" ? [entry["alias"]] : [],
   );
-  return new Set([operation, aliasOf(server, remoteName), ...aliases]);
+  const own = server === LOCAL_PROVIDER ? [remoteName] : [];
+  return new Set([operation, aliasOf(server, remoteName), ...own, ...aliases]);
 }

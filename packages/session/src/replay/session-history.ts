@@ -10,6 +10,7 @@ import {
   type MessageRecord,
   type ModelTurnRecord,
   type OutcomeRecord,
+  type ResolvedRecord,
 } from "@perspt/journal";
 import type { DecisionRecord } from "./recorded-call.js";
 
@@ -22,12 +23,14 @@ export interface SessionHistory {
   /** What was said to it, in the order of the records. */
   readonly messages: readonly MessageRecord[];
   turn(seq: number): ModelTurnRecord | null;
-  /** The first call that says it came from there. */
-  firstFrom(origin: CallOrigin): DecisionRecord | null;
+  /** The calls that say they came from there: one, and another after each that was found not to have happened. */
+  callsFrom(origin: CallOrigin): readonly DecisionRecord[];
   /** The fold of the records up to a call's `basis`; null for a basis that no record has. */
   stateAt(basis: number): JournalState | null;
   /** The last word on an intent. */
   outcomeOf(intent: number): OutcomeRecord | null;
+  /** What was found out of a call in doubt; null where nobody settled it. */
+  verdictOn(intent: number): ResolvedRecord["verdict"] | null;
   approval(seq: number): ApprovalRecord | null;
   /** Whether this call is the one that somebody was asked about, or a later one that the answer stands for. */
   approvalUse(call: DecisionRecord): "first" | "later";
@@ -48,8 +51,9 @@ export function readHistory({ records }: Pick<JournalReading, "records">): Sessi
   const calls: DecisionRecord[] = [];
   const messages: MessageRecord[] = [];
   const turns = new Map<number, ModelTurnRecord>();
-  const origins = new Map<string, DecisionRecord>();
+  const origins = new Map<string, DecisionRecord[]>();
   const outcomes = new Map<number, OutcomeRecord>();
+  const verdicts = new Map<number, ResolvedRecord["verdict"]>();
   const approvals = new Map<number, ApprovalRecord>();
   const firstUses = new Map<number, number>();
   const catalogs: CatalogRecord[] = [];
@@ -61,10 +65,13 @@ export function readHistory({ records }: Pick<JournalReading, "records">): Sessi
         firstUses.set(record.approval, record.seq);
       }
       const { origin } = record;
-      if (origin !== null && !origins.has(placeOf(origin))) origins.set(placeOf(origin), record);
+      if (origin !== null) {
+        origins.set(placeOf(origin), [...(origins.get(placeOf(origin)) ?? []), record]);
+      }
     } else if (record.type === "message") messages.push(record);
     else if (record.type === "model_turn") turns.set(record.seq, record);
     else if (record.type === "outcome") outcomes.set(record.intent, record);
+    else if (record.type === "resolved") verdicts.set(record.intent, record.verdict);
     else if (record.type === "approval") approvals.set(record.seq, record);
     else if (record.type === "catalog") catalogs.push(record);
     else if (record.type === "admission") admissions.push(record);
@@ -75,9 +82,10 @@ export function readHistory({ records }: Pick<JournalReading, "records">): Sessi
     turns: [...turns.values()],
     messages,
     turn: (seq) => turns.get(seq) ?? null,
-    firstFrom: (origin) => origins.get(placeOf(origin)) ?? null,
+    callsFrom: (origin) => origins.get(placeOf(origin)) ?? [],
     stateAt: (basis) => states.get(basis) ?? null,
     outcomeOf: (intent) => outcomes.get(intent) ?? null,
+    verdictOn: (intent) => verdicts.get(intent) ?? null,
     approval: (seq) => approvals.get(seq) ?? null,
     approvalUse: ({ seq, approval }) =>
       approval !== null && firstUses.get(approval) === seq ? "first" : "later",

@@ -1,0 +1,107 @@
+import type { LocalOperation } from "@perspt/host";
+import { type Digest, digest, type JsonObject } from "@perspt/json";
+import type { CallOutcome } from "@perspt/mcp-client";
+import { type Applying, applyChanges } from "../workspace/apply-changes.js";
+import { type Candidate, changesOf } from "../workspace/candidate.js";
+import type { FileChange } from "../workspace/file-change.js";
+
+export const ACCEPT_OPERATION = "local.accept";
+
+/**
+ * Puts the candidate's change into the person's tree. It always asks, it is offered to no model, and it applies the change that was decided
+ * on and no other: its arguments name that change's digest.
+ */
+export function acceptOperation(candidate: Candidate): LocalOperation {
+  const description = "Applies the candidate's change to the person's tree.";
+  const inputSchema: JsonObject = {
+    type: "object",
+    properties: {
+      change: { type: "string", pattern: "^sha256:[0-9a-f]{64}$" },
+      files: { type: "array", items: { type: "string" } },
+      verifier: { enum: ["passed", "failed", "none"] },
+    },
+    required: ["change", "files", "verifier"],
+    additionalProperties: false,
+  };
+  return {
+    definition: {
+      operation: ACCEPT_OPERATION,
+      description,
+      inputSchema,
+      digest: digest({ name: ACCEPT_OPERATION, description, inputSchema }),
+    },
+    policy: {
+      effect: "apply_patch",
+      risk: "high",
+      footprint: { selectors: [{ kind: "opaque_workspace" }] },
+      bindings: [],
+    },
+    async execute(argumentsValue, { signal }) {
+      const changes = await changesOf(candidate, signal);
+      if (changeDigest(changes) !== argumentsValue["change"]) {
+        return ended("tool_error", "The candidate is no longer the one that was decided on.", {
+          status: "candidate_changed",
+        });
+      }
+      return outcomeOf(await applyAccepted(candidate, changes), changes);
+    },
+  };
+}
+
+/** What names a change: every path with its states before and after. */
+export function changeDigest(changes: readonly FileChange[]): Digest {
+  return digest(
+    changes.map(({ path, before, after }) => ({
+      path,
+      before: before === null ? null : { ...before },
+      after: after === null ? null : { ...after },
+    })),
+  );
+}
+
+/** Puts an accepted change in place; finishes one that a crash interrupted. */
+export function applyAccepted(
+  candidate: Candidate,
+  changes: readonly FileChange[],
+): Promise<Applying> {
+  const { record, base, tree } = candidate;
+  return applyChanges(changes, {
+    target: record.workspace,
+    source: tree,
+    base,
+    mark: record.session.slice(-8),
+  });
+}
+
+function outcomeOf(applying: Applying, changes: readonly FileChange[]): CallOutcome {
+  switch (applying.kind) {
+    case "applied":
+      return ended("completed", `${changes.length} files are in place.`, {
+        status: "applied",
+        files: changes.length,
+      });
+    case "tree_changed":
+      return ended(
+        "tool_error",
+        `Nothing was touched: these changed in the meantime: ${applying.paths.join(", ")}.`,
+        { status: "tree_changed", paths: [...applying.paths] },
+      );
+    case "failed":
+      return ended("tool_error", `The change could not be put in place: ${applying.message}`, {
+        status: "failed",
+        left: [...applying.left],
+      });
+  }
+}
+
+function ended(
+  kind: "completed" | "tool_error",
+  text: string,
+  structuredContent: JsonObject,
+): CallOutcome {
+  return {
+    kind,
+    mayHaveRun: true,
+    result: { content: [{ type: "text", text }], structuredContent },
+  };
+}

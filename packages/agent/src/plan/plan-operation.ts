@@ -1,0 +1,66 @@
+import type { LocalOperation } from "@perspt/host";
+import { digest, isJsonObject, type JsonObject, type JsonValue } from "@perspt/json";
+import { MAX_STEP_CHARACTERS, MAX_STEPS, type Plan, type PlanStep, planText } from "./plan.js";
+
+export const PLAN_OPERATION = "local.plan";
+
+/** The model's plan, whole each time; `observe` is told of it. */
+export function planOperation(observe: (plan: Plan) => void): LocalOperation {
+  const description = `Sets your plan, which the person sees: at most ${MAX_STEPS} short steps, the whole list each time. Revise it when something turns out otherwise.`;
+  const inputSchema: JsonObject = {
+    type: "object",
+    properties: {
+      steps: {
+        type: "array",
+        maxItems: MAX_STEPS,
+        items: {
+          type: "object",
+          properties: {
+            text: { type: "string", minLength: 1, maxLength: MAX_STEP_CHARACTERS },
+            state: { enum: ["todo", "doing", "done"] },
+          },
+          required: ["text", "state"],
+          additionalProperties: false,
+        },
+      },
+    },
+    required: ["steps"],
+    additionalProperties: false,
+  };
+  return {
+    definition: {
+      operation: PLAN_OPERATION,
+      description,
+      inputSchema,
+      digest: digest({ name: PLAN_OPERATION, description, inputSchema }),
+    },
+    policy: {
+      effect: "data_write",
+      risk: "none",
+      footprint: { selectors: [{ kind: "literal", resource: "agent.plan", access: "write" }] },
+      bindings: [],
+    },
+    async execute({ steps = [] }) {
+      const plan = readSteps(steps);
+      observe(plan);
+      return {
+        kind: "completed",
+        mayHaveRun: true,
+        result: { content: [{ type: "text", text: planText(plan) }] },
+      };
+    },
+  };
+}
+
+/** The steps of arguments that the schema has accepted. */
+export function readSteps(steps: JsonValue): Plan {
+  const list: readonly JsonValue[] = Array.isArray(steps) ? steps : [];
+  return list.flatMap((step) => readStep(step) ?? []);
+}
+
+function readStep(step: JsonValue): PlanStep | null {
+  if (!isJsonObject(step)) return null;
+  const { text, state } = step;
+  if (typeof text !== "string") return null;
+  return state === "todo" || state === "doing" || state === "done" ? { text, state } : null;
+}

@@ -1,0 +1,33 @@
+import type { ModelFailure } from "@perspt/models";
+import type { ChangeDiff } from "../workspace/change-diff.js";
+import type { WorkspaceProblem } from "../workspace/workspace-problem.js";
+
+/** How a run is over. Where a change was made and not applied, `change` is the file that holds it. */
+export type AgentEnd =
+  /** The change is in the person's tree. */
+  | { readonly kind: "accepted"; readonly diff: ChangeDiff }
+  /** The model answered, and nothing was changed. */
+  | { readonly kind: "answered" }
+  /** Nothing was touched, for a stated reason. */
+  | {
+      readonly kind: "not_accepted";
+      readonly code: string;
+      readonly because: string;
+      readonly change: string | null;
+    }
+  /** The person's tree is another than the candidate began with; nothing was touched. `theirs` holds what changed there. */
+  | {
+      readonly kind: "tree_changed";
+      readonly paths: readonly string[];
+      readonly change: string | null;
+      readonly theirs: string;
+    }
+  /** The verifier still fails after every repair round. */
+  | { readonly kind: "not_repaired"; readonly rounds: number; readonly change: string | null }
+  | { readonly kind: "turns_exhausted"; readonly turns: number; readonly change: string | null }
+  /** Stopped by the person; `perspt agent resume` goes on with it. */
+  | { readonly kind: "stopped" }
+  | { readonly kind: "model_failed"; readonly failure: ModelFailure }
+  /** A call outside of the candidate may have had an effect, and what is left conflicts with it. */
+  | { readonly kind: "in_doubt"; readonly intents: readonly number[] }
+  | { readonly kind: "no_candidate"; readonly problem: WorkspaceProblem };

@@ -1,0 +1,251 @@
+import type { GovernedOutcome, McpHost } from "@perspt/host";
+import { isJsonObject, type JsonObject } from "@perspt/json";
+import type { ModelMessage, ModelRoute } from "@perspt/models";
+import { type LoopEnd, type LoopStart, recordedMessages, runToolLoop } from "@perspt/session";
+import { agentOperations } from "../discovery/agent-operations.js";
+import { ToolIndex } from "../discovery/tool-index.js";
+import { ACCEPT_OPERATION, changeDigest } from "../gate/accept-operation.js";
+import { decideAcceptance, type Evidence } from "../gate/acceptance.js";
+import { acceptanceApprovals } from "../gate/acceptance-approvals.js";
+import type { Verification } from "../verifier/verification.js";
+import { VERIFY_OPERATION } from "../verifier/verify-operation.js";
+import { type Candidate, changesOf } from "../workspace/candidate.js";
+import { diffOf } from "../workspace/change-diff.js";
+import { afterAnswer } from "./after-answer.js";
+import type { AgentEnd } from "./agent-end.js";
+import type { AgentEvent } from "./agent-event.js";
+import { AGENT_INSTRUCTIONS } from "./agent-instructions.js";
+import { type AgentOptions, MAX_REPAIR_ROUNDS } from "./agent-options.js";
+import { agentTools, notesOf } from "./agent-tools.js";
+import { endOfLoop } from "./end-of-loop.js";
+import { keepChange, keepTheirChanges } from "./kept-diffs.js";
+import { settleDoubts } from "./settle-doubts.js";
+
+type Events<End> = AsyncGenerator<AgentEvent, End, void>;
+
+/** One run of the agent over its candidate. */
+export class AgentRun {
+  readonly #options: AgentOptions;
+  readonly #candidate: Candidate;
+  readonly #index = new ToolIndex();
+  readonly #host: McpHost;
+  /** What tools told while they were waited for. */
+  readonly #told: AgentEvent[] = [];
+  #messages: ModelMessage[] = [{ role: "system", text: AGENT_INSTRUCTIONS }];
+  #turnsLeft: number;
+  /** What the change that is being decided on is accepted by. */
+  #evidence: Evidence | null = null;
+  #verification: Verification = { kind: "none" };
+
+  constructor(options: AgentOptions, candidate: Candidate) {
+    this.#options = options;
+    this.#candidate = candidate;
+    this.#turnsLeft = candidate.record.maxTurns;
+    this.#host = options.openHost({
+      session: candidate.record.session,
+      tree: candidate.tree,
+      localOperations: agentTools({
+        candidate,
+        index: this.#index,
+        environment: options.environment,
+        onPlan: (plan) => this.#told.push({ type: "plan", plan }),
+        onVerified: (verification) => {
+          this.#verification = verification;
+          this.#told.push({ type: "verified", verification });
+        },
+      }),
+      approvals: acceptanceApprovals({
+        rule: options.acceptance,
+        ask: options.askAcceptance,
+        evidence: () => this.#evidence,
+        others: options.approvals,
+      }),
+    });
+  }
+
+  close(): Promise<void> {
+    return this.#host.close();
+  }
+
+  /** The run as it goes; returns how it ended. */
+  async *toItsEnd(): Events<AgentEnd> {
+    const { record, tree, git } = this.#candidate;
+    const { start, signal } = this.#options;
+    yield {
+      type: "started",
+      session: record.session,
+      workspace: record.workspace,
+      candidate: tree,
+      isRepository: git !== null,
+      verify: record.verify,
+      isResumed: start.kind === "resume",
+    };
+    const reports = await this.#host.discover(signal);
+    if (reports.length > 0) yield { type: "servers", reports };
+    if (start.kind === "resume") {
+      const open = yield* this.#settle();
+      if (open.length > 0) return { kind: "in_doubt", intents: open };
+    }
+    return yield* this.#work(this.#beginning());
+  }
+
+  /** The model's turns, the verifier and the repairs, until the gate or another end. Null: the model has answered already. */
+  async *#work(beginning: LoopStart | null): Events<AgentEnd> {
+    let begin = beginning;
+    for (let repairs = 0; ; repairs += 1) {
+      if (begin !== null) {
+        const end = yield* this.#loop(begin);
+        if (end.kind !== "answered") return endOfLoop(end, await this.#kept());
+      }
+      const changes = await changesOf(this.#candidate, this.#options.signal);
+      if (changes.length === 0) return { kind: "answered" };
+      const unmade = yield* this.#verify();
+      if (unmade !== null) return unmade;
+      const next = afterAnswer(this.#verification, repairs);
+      switch (next.kind) {
+        case "gate":
+          return yield* this.#gate();
+        case "give_up":
+          return { kind: "not_repaired", rounds: repairs, change: await this.#kept() };
+        case "repair":
+          yield { type: "repair", round: repairs + 1, rounds: MAX_REPAIR_ROUNDS };
+          begin = { kind: "message", message: { from: "perspt", text: next.message } };
+      }
+    }
+  }
+
+  async *#loop(start: LoopStart): Events<LoopEnd> {
+    const { route, contextTokens, signal, stop } = this.#options;
+    const loop = runToolLoop({
+      host: agentOperations(this.#host, this.#index),
+      route: this.#counted(route),
+      messages: this.#messages,
+      start,
+      maxRounds: Math.max(1, this.#turnsLeft),
+      contextTokens,
+      signal,
+      stop,
+    });
+    for await (const event of loop) {
+      yield* this.#told.splice(0);
+      if (event.type === "ended") return event.end;
+      yield { type: "loop", event };
+    }
+    throw new TypeError("a loop's last event is its end");
+  }
+
+  /** The verifier over the candidate as it stands; the run's end where it could not be asked. */
+  async *#verify(): Events<AgentEnd | null> {
+    if (this.#candidate.record.verify.length === 0) return null;
+    const { outcome } = await this.#call(VERIFY_OPERATION, {});
+    yield* this.#told.splice(0);
+    if (outcome.kind === "completed" || outcome.kind === "tool_error") return null;
+    const change = await this.#kept();
+    if (this.#options.signal.aborted) return { kind: "stopped" };
+    const { code, message } = outcome.error;
+    return { kind: "not_accepted", code, because: message, change };
+  }
+
+  async *#gate(): Events<AgentEnd> {
+    const { acceptance, signal } = this.#options;
+    const changes = await changesOf(this.#candidate, signal);
+    const { base, tree, record } = this.#candidate;
+    const diff = await diffOf(changes, base, tree);
+    const change = await keepChange(this.#candidate, diff);
+    const verification = this.#verification;
+    yield { type: "change", diff, verification };
+    const decision = decideAcceptance(acceptance, verification);
+    if (decision.kind === "refuse") {
+      const { code, because } = decision;
+      return { kind: "not_accepted", code, because, change };
+    }
+    this.#evidence = { task: record.task, diff, verification };
+    const { outcome } = await this.#call(ACCEPT_OPERATION, {
+      change: changeDigest(changes),
+      files: changes.map(({ path }) => path),
+      verifier: verification.kind,
+    });
+    switch (outcome.kind) {
+      case "completed":
+        return { kind: "accepted", diff };
+      case "tool_error": {
+        const { structuredContent = null } = outcome.result;
+        const paths = isJsonObject(structuredContent) ? structuredContent["paths"] : null;
+        if (!Array.isArray(paths)) {
+          const because = "The change could not be put in place.";
+          return { kind: "not_accepted", code: "not_applied", because, change };
+        }
+        const changed = paths.filter((path) => typeof path === "string");
+        const theirs = await keepTheirChanges(this.#candidate, changed, signal);
+        return { kind: "tree_changed", paths: changed, change, theirs };
+      }
+      case "refused":
+      case "failed":
+      case "uncertain": {
+        if (signal.aborted) return { kind: "stopped" };
+        const { code, message } = outcome.error;
+        return { kind: "not_accepted", code, because: message, change };
+      }
+    }
+  }
+
+  #call(operation: string, value: JsonObject): Promise<GovernedOutcome> {
+    const { signal } = this.#options;
+    return this.#host.call({ operation, arguments: { kind: "value", value }, signal });
+  }
+
+  /** The work so far as a file; null where there is none. */
+  async #kept(): Promise<string | null> {
+    const { signal } = new AbortController();
+    const changes = await changesOf(this.#candidate, signal);
+    if (changes.length === 0) return null;
+    const { base, tree } = this.#candidate;
+    return await keepChange(this.#candidate, await diffOf(changes, base, tree));
+  }
+
+  /** The route, with its turns counted against what the run may take. */
+  #counted(route: ModelRoute): ModelRoute {
+    return {
+      name: route.name,
+      contextTokens: route.contextTokens,
+      stream: (request, signal) => {
+        this.#turnsLeft -= 1;
+        return route.stream(request, signal);
+      },
+    };
+  }
+
+  /** Settles what a crash left open; returns the intents that stay so. */
+  async *#settle(): Events<readonly number[]> {
+    const { start, signal } = this.#options;
+    if (start.kind !== "resume") return [];
+    const notes = notesOf(this.#candidate);
+    const settled = await settleDoubts({
+      reading: start.read(),
+      candidate: this.#candidate,
+      noted: (call) => notes.read(call),
+      host: this.#host,
+      signal,
+    });
+    for (const each of settled) yield { type: "doubt", ...each };
+    return settled.flatMap(({ intent, verdict }) => (verdict === "open" ? [intent] : []));
+  }
+
+  /** How the model goes on; null where it has answered already. */
+  #beginning(): LoopStart | null {
+    const { start } = this.#options;
+    const task: LoopStart = {
+      kind: "message",
+      message: { from: "person", text: this.#candidate.record.task },
+    };
+    if (start.kind === "task") return task;
+    const { messages, unfinished, turns, operations } = recordedMessages(start.read());
+    for (const operation of operations) this.#index.keep(operation);
+    this.#messages = [...this.#messages, ...messages];
+    this.#turnsLeft -= turns;
+    if (unfinished !== null) return { kind: "unfinished", turn: unfinished };
+    const last = messages.at(-1);
+    if (last === undefined) return task;
+    return last.role === "assistant" ? null : { kind: "continue" };
+  }
+}

@@ -1,0 +1,38 @@
+import { createGit } from "../git/run-git.js";
+import { removeCandidate } from "../workspace/open-candidate.js";
+import type { AgentEnd } from "./agent-end.js";
+import type { AgentEvent } from "./agent-event.js";
+import type { AgentOptions } from "./agent-options.js";
+import { AgentRun } from "./agent-run.js";
+import { prepareCandidate } from "./prepare-candidate.js";
+
+/**
+ * One task to its end: a candidate of the person's tree, the model's turns and governed calls in it, the verifier, bounded repairs, and the
+ * gate. Nothing of the person's tree changes before the gate. Iterating never throws for what a model, a server or a repository can cause;
+ * the last event is `ended`. Stopped or killed at any point, the session can be resumed from its journal and its candidate.
+ */
+export async function* runAgent(options: AgentOptions): AsyncGenerator<AgentEvent, void, void> {
+  const git = createGit(options.environment);
+  const prepared = await prepareCandidate(options, git);
+  if (prepared.kind === "failed") {
+    return yield { type: "ended", end: { kind: "no_candidate", problem: prepared.problem } };
+  }
+  const { candidate } = prepared;
+  const run = new AgentRun(options, candidate);
+  let end: AgentEnd = { kind: "stopped" };
+  try {
+    end = yield* run.toItsEnd();
+  } catch (error) {
+    // The signal ends what is looked at on the disk, too.
+    if (!options.signal.aborted) throw error;
+  } finally {
+    await run.close();
+    if (isOver(end)) await removeCandidate(candidate);
+  }
+  yield { type: "ended", end };
+}
+
+/** Whether nothing of the candidate is needed any more. */
+function isOver({ kind }: AgentEnd): boolean {
+  return kind === "accepted" || kind === "answered";
+}

@@ -1,0 +1,173 @@
+import { constants } from "node:fs";
+import { copyFile, cp, lstat, mkdir, readlink, realpath, rm, symlink } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { Git } from "../git/run-git.js";
+import type { Candidate } from "./candidate.js";
+import {
+  type CandidateRecord,
+  readCandidateRecord,
+  writeCandidateRecord,
+} from "./candidate-record.js";
+import { inParallel } from "./in-parallel.js";
+import { findDependencyFolders, listFiles } from "./list-files.js";
+import { isAbsent, readStates } from "./read-states.js";
+import type { WorkspaceProblem } from "./workspace-problem.js";
+
+/** Most files of a tree that a candidate is made of. */
+export const MAX_WORKSPACE_FILES = 100_000;
+
+export type CandidateOpening =
+  | { readonly kind: "opened"; readonly candidate: Candidate }
+  | { readonly kind: "failed"; readonly problem: WorkspaceProblem };
+
+/**
+ * Makes a candidate of the person's tree as it stands, uncommitted work included: a worktree of its repository, or a copy. The person's
+ * tree is read alone. Nothing of the repository runs. When it resolves with `failed`, nothing of it is left.
+ */
+export async function makeCandidate(
+  directory: string,
+  record: CandidateRecord,
+  git: Git,
+  signal: AbortSignal,
+): Promise<CandidateOpening> {
+  try {
+    const files = await listFiles(record.workspace, record.commit === null ? null : git, signal);
+    if (files.length > MAX_WORKSPACE_FILES) return tooLarge(record.workspace, files.length);
+    await mkdir(join(directory, "base"), { recursive: true, mode: 0o700 });
+    const tree = join(directory, "tree");
+    if (record.commit === null) await mkdir(tree);
+    else await addWorktree(git, record, tree, signal);
+    for (const copy of ["base", "tree"]) {
+      await copyFiles(record.workspace, join(directory, copy), files, signal);
+    }
+    for (const folder of await findDependencyFolders(record.workspace, signal)) {
+      await copyFolder(join(record.workspace, folder), join(tree, folder));
+    }
+    await writeCandidateRecord(directory, record);
+    return { kind: "opened", candidate: await candidateOf(directory, record, git, signal) };
+  } catch (error) {
+    await removeDirectory(directory, record, git);
+    return { kind: "failed", problem: unmade(record.workspace, directory, error) };
+  }
+}
+
+/** Opens a candidate that an earlier run left. */
+export async function reopenCandidate(
+  directory: string,
+  git: Git,
+  signal: AbortSignal,
+): Promise<CandidateOpening> {
+  const record = await readCandidateRecord(directory);
+  if (record === null) return { kind: "failed", problem: missing(directory) };
+  try {
+    return { kind: "opened", candidate: await candidateOf(directory, record, git, signal) };
+  } catch (error) {
+    return { kind: "failed", problem: unmade(record.workspace, directory, error) };
+  }
+}
+
+/** Forgets a candidate and everything in it. The person's tree stays as it is. Never rejects. */
+export async function removeCandidate({ directory, record, git }: Candidate): Promise<void> {
+  await removeDirectory(directory, record, git);
+}
+
+async function candidateOf(
+  directory: string,
+  record: CandidateRecord,
+  git: Git,
+  signal: AbortSignal,
+): Promise<Candidate> {
+  const base = join(directory, "base");
+  const files = await listFiles(base, null, signal);
+  return {
+    directory,
+    tree: await realpath(join(directory, "tree")),
+    base,
+    record,
+    began: await readStates(base, files, signal),
+    git: record.commit === null ? null : git,
+  };
+}
+
+/** An empty worktree with the commit's index: its files are copied, so that no filter of the repository runs. */
+async function addWorktree(
+  git: Git,
+  { workspace, commit }: CandidateRecord,
+  tree: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const made = await git(
+    workspace,
+    ["worktree", "add", "--quiet", "--detach", "--no-checkout", tree, commit ?? "HEAD"],
+    signal,
+  );
+  if (made.kind === "failed") throw new Error(made.message);
+  const read = await git(tree, ["read-tree", "HEAD"], signal);
+  if (read.kind === "failed") throw new Error(read.message);
+}
+
+async function copyFiles(
+  from: string,
+  to: string,
+  files: readonly string[],
+  signal: AbortSignal,
+): Promise<void> {
+  for (const folder of new Set(files.map((path) => dirname(path)))) {
+    await mkdir(join(to, folder), { recursive: true });
+  }
+  await inParallel(files, signal, async (path) => {
+    const source = join(from, path);
+    try {
+      const status = await lstat(source);
+      if (status.isSymbolicLink()) await symlink(await readlink(source), join(to, path));
+      else if (status.isFile()) await copyFile(source, join(to, path), constants.COPYFILE_FICLONE);
+    } catch (error) {
+      // Tracked, and deleted in the person's tree.
+      if (!isAbsent(error)) throw error;
+    }
+  });
+}
+
+async function copyFolder(from: string, to: string): Promise<void> {
+  await cp(from, to, {
+    recursive: true,
+    verbatimSymlinks: true,
+    mode: constants.COPYFILE_FICLONE,
+  });
+}
+
+async function removeDirectory(
+  directory: string,
+  { workspace, commit }: CandidateRecord,
+  git: Git | null,
+): Promise<void> {
+  await rm(directory, { recursive: true, force: true }).catch(() => {});
+  if (commit !== null) await git?.(workspace, ["worktree", "prune"], AbortSignal.timeout(10_000));
+}
+
+function tooLarge(workspace: string, files: number): CandidateOpening {
+  return {
+    kind: "failed",
+    problem: {
+      code: "workspace_too_large",
+      message: `${workspace} holds ${files} files; a candidate is made of at most ${MAX_WORKSPACE_FILES}.`,
+      hint: "Run the agent in the folder of the project itself (-C DIR), or ignore what is made by tools.",
+    },
+  };
+}
+
+function unmade(workspace: string, directory: string, error: unknown): WorkspaceProblem {
+  return {
+    code: "candidate_unwritable",
+    message: `No candidate of ${workspace} could be made in ${directory}: ${error instanceof Error ? error.message : String(error)}`,
+    hint: "Check that both can be read, and that there is room on the disk.",
+  };
+}
+
+function missing(directory: string): WorkspaceProblem {
+  return {
+    code: "candidate_missing",
+    message: `There is no candidate in ${directory}.`,
+    hint: "It was accepted, or somebody removed it. Start a new run of the task.",
+  };
+}

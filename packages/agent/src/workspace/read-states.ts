@@ -1,0 +1,41 @@
+import { lstat, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { digestBytes } from "@perspt/json";
+import type { FileState, FileStates } from "./file-state.js";
+import { inParallel } from "./in-parallel.js";
+
+/** The state of one file; null where there is none, or where something else than a regular file stands. */
+export async function readState(file: string): Promise<FileState | null> {
+  try {
+    const status = await lstat(file);
+    if (!status.isFile()) return null;
+    const bytes = await readFile(file);
+    return {
+      digest: digestBytes(bytes),
+      bytes: bytes.length,
+      isExecutable: (status.mode & 0o100) !== 0,
+    };
+  } catch (error) {
+    if (isAbsent(error)) return null;
+    throw error;
+  }
+}
+
+/** The states of these files of a tree; what is no regular file is left out. Rejects where one cannot be read. */
+export async function readStates(
+  tree: string,
+  paths: readonly string[],
+  signal: AbortSignal,
+): Promise<FileStates> {
+  const states = await inParallel(paths, signal, async (path) => {
+    return [path, await readState(join(tree, path))] as const;
+  });
+  return new Map(
+    states.flatMap(([path, state]) => (state === null ? [] : [[path, state] as const])),
+  );
+}
+
+export function isAbsent(error: unknown): boolean {
+  const code = error instanceof Error && "code" in error ? error.code : null;
+  return code === "ENOENT" || code === "ENOTDIR";
+}
