@@ -31,7 +31,7 @@ async function server(kind: TransportKind, how: string): Promise<McpClient> {
 }
 
 describe.each(TRANSPORTS)("whole lists over %s", (kind) => {
-  test("G1: the empty cursor is one like any other", async () => {
+  test("G1, T51: the empty cursor is one like any other", async () => {
     const client = await connect(await fixtureEndpoint(kind, "counts-requests"));
     expect(await listed(client, "tools")).toEqual(["announce", "counts"]);
     expect(await listed(client, "resources")).toEqual(["count:1", "count:2"]);
@@ -39,12 +39,12 @@ describe.each(TRANSPORTS)("whole lists over %s", (kind) => {
     expect(await listed(client, "prompts")).toEqual(["first", "second"]);
   });
 
-  test("G2: a cursor that comes back ends the reading, and nothing of the list is told", async () => {
+  test("G2, T50: a cursor that comes back ends the reading, and nothing of the list is told", async () => {
     const client = await server(kind, "loop");
     for (const each of KINDS) expect(await codeOf(listed(client, each))).toBe("pagination_loop");
   });
 
-  test("G2: so do pages without end", async () => {
+  test("G2, T50: so do pages without end", async () => {
     const client = await server(kind, "endless");
     for (const each of KINDS) expect(await codeOf(listed(client, each))).toBe("pagination_limit");
   });

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseConfig, type ServerConfig } from "@perspt/config";
 import { declineElicitation } from "@perspt/elicitation";
-import { type FixtureName, fixture } from "@perspt/fixture-servers";
+import { type FixtureName, fixture, startFixture } from "@perspt/fixture-servers";
 import {
   type ApprovalAnswer,
   createMcpHost,
@@ -115,12 +115,28 @@ export function localOperation(
 }
 
 /** The one server of a configuration as a user would write it. */
-export function fixtureServers(name: FixtureName, tools: string): readonly ServerConfig[] {
-  const command = JSON.stringify([process.execPath, fixture(name)]);
-  const reading = parseConfig(
-    `[[external_tools]]\nid = "t"\ntransport = "stdio"\ncommand = ${command}\n${tools}`,
-    "config.toml",
-  );
+export function fixtureServers(
+  name: FixtureName,
+  tools: string,
+  programArguments: readonly string[] = [],
+): readonly ServerConfig[] {
+  const command = JSON.stringify([process.execPath, fixture(name), ...programArguments]);
+  return oneServer(`transport = "stdio"\ncommand = ${command}\n${tools}`);
+}
+
+/** The same over HTTP; it ends with the test. */
+export async function httpFixtureServers(
+  name: FixtureName,
+  tools: string,
+  programArguments: readonly string[] = [],
+): Promise<readonly ServerConfig[]> {
+  const server = await startFixture(name, programArguments);
+  onTestFinished(() => server.stop());
+  return oneServer(`transport = "streamable_http"\nurl = "${server.url}"\n${tools}`);
+}
+
+function oneServer(lines: string): readonly ServerConfig[] {
+  const reading = parseConfig(`[[external_tools]]\nid = "t"\n${lines}`, "config.toml");
   if (reading.kind === "invalid") throw new TypeError(JSON.stringify(reading.problems));
   return reading.config.servers;
 }

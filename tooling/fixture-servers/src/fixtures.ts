@@ -36,6 +36,7 @@ export const FIXTURE_NAMES = [
   "silent",
   "sixty-tools",
   "slow-start",
+  "speaks-everywhere",
   "status-code",
   "stderr-flooder",
   "talks-too-much",

@@ -1,6 +1,7 @@
 import type { OfferedOperation } from "@perspt/host";
 import type { ModelTool } from "@perspt/models";
 import { sanitizeForModel } from "@perspt/text";
+import { schemaForModel } from "./schema-for-model.js";
 
 /** Longest description that a model is given of one tool, in bytes (T41). */
 export const MAX_DESCRIPTION_BYTES = 1024;
@@ -19,7 +20,7 @@ export function offerTools(operations: readonly OfferedOperation[]): ToolOffer {
     tools: operations.map(({ alias, description, inputSchema }) => ({
       name: alias,
       description: sanitizeForModel(description, { maxBytes: MAX_DESCRIPTION_BYTES }).text,
-      inputSchema,
+      inputSchema: schemaForModel(inputSchema),
     })),
     find: (name) => byAlias.get(name) ?? null,
   };
