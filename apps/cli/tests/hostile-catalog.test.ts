@@ -69,6 +69,26 @@ describe("sixty tools, of which four are sound (T33–T36, T45–T47, T49, repor
     expect(after.admitted).toEqual([...GOOD_TOOLS, ...repaired]);
   });
 
+  test("people are shown each reason, and of the hints three that differ: what can be pasted, one rule after the other", async () => {
+    const { perspt } = await overHttp();
+    const { stdout } = await perspt(["mcp", "inspect"]);
+    for (const [, code, reason] of [...OTHER_FATES, ...HEADER_FATES]) {
+      expect(stdout).toContain(`${code}  `);
+      expect(stdout).toContain(reason);
+    }
+    const hints = stdout.slice(stdout.indexOf("What would change that"));
+    expect(hints.match(/(?<=\[external_tools\.tools\.")[^"]+/g)).toEqual([
+      "undeclared",
+      "field_absent",
+      "Plain",
+    ]);
+    expect(hints).toContain("… and 9 more: --verbose or --json shows them.");
+    const { stdout: verbose } = await perspt(["mcp", "inspect", "--verbose"]);
+    expect(
+      verbose.split("# No policy admits it: the server has to give the tool another name."),
+    ).toHaveLength(2);
+  });
+
   test.each([[["--json"]], [["--verbose"]], [[]]])(
     "nothing of them reaches the terminal but what can be seen: inspect %j (T56–T59)",
     async (words) => {

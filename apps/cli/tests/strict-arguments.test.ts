@@ -1,10 +1,12 @@
+import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { fixture, recordStdin, startFixture } from "@perspt/fixture-servers";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { documentOf, errorOf } from "./support/run-program.js";
+import { documentOf, endOf, errorOf, PROGRAM } from "./support/run-program.js";
 import { httpServer, policy, stdioServer } from "./support/server-tables.js";
 import { type Workplace, workplace } from "./support/workplace.js";
 
+const UNDECODABLE_HINT = `Write UTF-8. A U+FFFD that is meant is written as \\ufffd in --args: --args '{"key":"\\ufffd"}'.`;
 const TRANSPORTS = ["stdio", "streamable_http"] as const;
 
 interface Recorded extends Workplace {
@@ -112,6 +114,34 @@ describe.each(TRANSPORTS)(
         },
       ]);
       expect(wasCalled()).toBe(false);
+    });
+
+    test("are refused where the bytes of a word are not UTF-8 (exit 1); a U+FFFD that is meant is sent", async () => {
+      const { environment, perspt, received, wasCalled } = await recorded(transport);
+      for (const words of [
+        `"message=$(printf 'caf\\351')"`,
+        `--args "$(printf '{"message":"\\377"}')"`,
+      ]) {
+        const script = `exec "$0" "$1" mcp call mcp.box.echo ${words} --json`;
+        const child = spawn("/bin/sh", ["-c", script, process.execPath, PROGRAM], {
+          env: environment,
+        });
+        const result = await endOf(child);
+        expect([result.code, errorOf(result)]).toMatchObject([
+          1,
+          { code: "unreadable_arguments", hint: UNDECODABLE_HINT },
+        ]);
+      }
+      expect(wasCalled()).toBe(false);
+      const meant = await perspt([
+        "mcp",
+        "call",
+        "mcp.box.echo",
+        "--args",
+        '{"message":"\\ufffd"}',
+      ]);
+      expect([meant.code, meant.stdout]).toEqual([0, "\ufffd\n"]);
+      expect(received()).toContain("\ufffd");
     });
 
     test("what is no number for certain travels as the text that was typed after key= (report 23)", async () => {

@@ -1,5 +1,6 @@
 import { quote } from "@perspt/kernel";
 import { nothingToConfigure } from "./hints.js";
+import { foreignLetterIn } from "./mixed-scripts.js";
 import { isRemoteName, RESERVED_NAME_PREFIX } from "./operation-name.js";
 import type { ListedContext, Rejection } from "./rejection.js";
 
@@ -18,7 +19,7 @@ export function checkName({ tool }: ListedContext): Rejection | null {
   if (isRemoteName(tool.name)) return null;
   return {
     code: "invalid_name",
-    reason: `Expected a name of 1 to 128 ASCII letters, digits, _, . and -; the server lists ${quote(tool.name)}.`,
+    reason: `Expected a name of 1 to 128 ASCII letters, digits, _, . and -; the server lists ${quote(tool.name)}${scriptNote(tool.name)}.`,
     hint: nothingToConfigure("No policy admits it: the server has to give the tool another name."),
   };
 }
@@ -31,4 +32,13 @@ export function checkUniqueName({ tool, timesListed }: ListedContext): Rejection
     reason: `The server lists ${quote(tool.name)} ${timesListed} times; none of them is admitted.`,
     hint: nothingToConfigure("No policy admits it: the server has to list each name once."),
   };
+}
+
+/** A letter that passes for another is named: nobody sees the difference. */
+function scriptNote(name: string): string {
+  const foreign = foreignLetterIn(name);
+  if (foreign === null) return "";
+  const { letter, script } = foreign;
+  const point = (letter.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
+  return `, whose "${letter}" is no Latin letter but a ${script} one (U+${point})`;
 }

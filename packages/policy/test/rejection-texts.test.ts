@@ -42,6 +42,12 @@ describe("a server's fault is told as such: no policy repairs it", () => {
       "# No policy admits it: the server has to give the tool another name.",
     ],
     [
+      "invalid_name",
+      listed(tool("se\u0430rch")),
+      'Expected a name of 1 to 128 ASCII letters, digits, _, . and -; the server lists "se\u0430rch", whose "\u0430" is no Latin letter but a Cyrillic one (U+0430).',
+      "# No policy admits it: the server has to give the tool another name.",
+    ],
+    [
       "duplicate_name",
       listed(tool("search"), tool("search"), tool("search")),
       'The server lists "search" 3 times; none of them is admitted.',

@@ -4,6 +4,9 @@ export type PairsReading =
   | { readonly kind: "json"; readonly text: string }
   | { readonly kind: "misused"; readonly message: string; readonly hint: string };
 
+/** What bytes become that are not UTF-8: Node decodes the command line before a program sees it. */
+const REPLACEMENT = "\ufffd";
+
 const HINT = "Write each argument as key=value, or all of them with --args JSON.";
 
 /**
@@ -19,6 +22,7 @@ export function pairsToJson(pairs: readonly string[]): PairsReading {
       return misused(`Expected an argument as key=value, received ${JSON.stringify(pair)}.`);
     }
     const key = pair.slice(0, end);
+    if (isUndecodable(pair)) return undecodable(`The argument ${JSON.stringify(key)}`);
     if (members.has(key)) {
       return misused(`The argument ${JSON.stringify(key)} stands there more than once.`);
     }
@@ -37,6 +41,19 @@ function coerce(text: string): JsonValue {
 
 function isScalar(value: JsonValue): boolean {
   return value === null || typeof value !== "object";
+}
+
+export function isUndecodable(word: string): boolean {
+  return word.includes(REPLACEMENT);
+}
+
+/** Sending a replacement character in place of bytes that nobody knows would be sending what nobody wrote. */
+export function undecodable(subject: string): Extract<PairsReading, { readonly kind: "misused" }> {
+  return {
+    kind: "misused",
+    message: `${subject} holds U+FFFD, which stands for bytes that are not UTF-8: what was typed cannot be told.`,
+    hint: `Write UTF-8. A U+FFFD that is meant is written as \\ufffd in --args: --args '{"key":"\\ufffd"}'.`,
+  };
 }
 
 function misused(message: string): PairsReading {

@@ -3,7 +3,7 @@ import type { RawArguments } from "@perspt/host";
 import { ARGUMENT_LIMITS } from "@perspt/json";
 import type { Machine } from "../machine/machine.js";
 import type { Failure } from "../output/command-result.js";
-import { pairsToJson } from "./pairs-to-json.js";
+import { isUndecodable, pairsToJson, undecodable } from "./pairs-to-json.js";
 
 export interface ArgumentWords {
   /** What `--args` says: JSON, or `@` and a file's name; null without it. */
@@ -30,6 +30,10 @@ export async function readArguments(
     return reading.kind === "json"
       ? fromText(reading.text)
       : misused(reading.message, reading.hint);
+  }
+  if (isUndecodable(args)) {
+    const { message, hint } = undecodable("The text after --args");
+    return misused(message, hint);
   }
   if (!args.startsWith("@")) return fromText(args);
   const path = resolve(workingDirectory, args.slice(1));

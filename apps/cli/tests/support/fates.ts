@@ -15,10 +15,10 @@ const LIST_ONCE = "# No policy admits it: the server has to list each name once.
 const REPAIR = "# No policy admits it: the server has to repair the tool's definition.";
 const REPAIR_SCHEMA = "# No policy admits it: the server has to repair the tool's schema.";
 
-const badName = (name: string, quoted = name): Fate => [
+const badName = (name: string, quoted = name, note = ""): Fate => [
   name,
   "invalid_name",
-  `Expected a name of 1 to 128 ASCII letters, digits, _, . and -; the server lists "${quoted}".`,
+  `Expected a name of 1 to 128 ASCII letters, digits, _, . and -; the server lists "${quoted}"${note}.`,
   RENAME,
 ];
 const reserved = (name: string): Fate => [
@@ -88,7 +88,11 @@ export const OTHER_FATES: readonly Fate[] = [
   badName("two words"),
   badName("a/b"),
   badName("naïve"),
-  badName("se\u0430rch"),
+  badName(
+    "se\u0430rch",
+    "se\u0430rch",
+    `, whose "\u0430" is no Latin letter but a Cyrillic one (U+0430)`,
+  ),
   badName("x".repeat(129), `${"x".repeat(120)}…`),
   badName("csi\u001b[2J", "csi\\u001b[2J"),
   badName("osc\u001b]0;title\u0007", "osc\\u001b]0;title\\u0007"),

@@ -18,6 +18,7 @@ import {
   type Tone,
   table,
 } from "../../output/blocks.js";
+import { hintsWorthShowing } from "./worth-showing.js";
 
 /** One server, and the grant that its operations would be called under. */
 export interface Inspection {
@@ -186,8 +187,9 @@ function rejectedBlocks(
   { verbose }: InspectionDetail,
 ): readonly Block[] {
   if (rejected.length === 0) return [];
-  const shown = verbose ? rejected : rejected.slice(0, MAX_HINTS);
-  const left = rejected.length - shown.length;
+  const hints = hintsWorthShowing(rejected);
+  const shown = verbose ? hints : hints.slice(0, MAX_HINTS);
+  const left = hints.length - shown.length;
   return [
     BLANK,
     indented(2, span(`Not admitted (${rejected.length})`, "strong")),
@@ -198,7 +200,7 @@ function rejectedBlocks(
     ),
     BLANK,
     indented(2, span("What would change that", "strong")),
-    ...shown.flatMap(({ hint }) => [code(hint), BLANK]).slice(0, -1),
+    ...shown.flatMap((hint) => [code(hint), BLANK]).slice(0, -1),
     ...(left === 0
       ? []
       : [prose(`… and ${left} more: --verbose or --json shows them.`, { indent: 2, tone: "dim" })]),
