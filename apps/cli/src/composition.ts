@@ -1,6 +1,12 @@
 import type { ConfigPaths, PersptConfig, ServerConfig } from "@perspt/config";
 import { declineElicitation, type McpElicitationProvider } from "@perspt/elicitation";
-import { type ApprovalsPort, createMcpHost, type HostObserver, type McpHost } from "@perspt/host";
+import {
+  type ApprovalsPort,
+  createMcpHost,
+  type HostObserver,
+  type LocalOperation,
+  type McpHost,
+} from "@perspt/host";
 import { newSessionId, type OpenJournalOptions, openJournal } from "@perspt/journal";
 import type { Digest } from "@perspt/json";
 import {
@@ -8,6 +14,7 @@ import {
   createAuthority,
   describeCapability,
   type Mode,
+  meetCapabilities,
 } from "@perspt/kernel";
 import type { McpSamplingProvider } from "@perspt/mcp-client";
 import { killRemainingPrograms } from "@perspt/transport";
@@ -25,8 +32,16 @@ export interface HostRequest {
   readonly approvals: ApprovalsPort | null;
   /** How many calls may be made; one when left out. */
   readonly callBudget?: number;
-  /** The session that is continued; a new one when left out. */
-  readonly session?: string;
+  /** The session that is continued, or the id of a new one; left out, a new one is given an id. */
+  readonly session?: { readonly kind: "existing" | "new"; readonly id: string };
+  /** What runs in this process beside the servers' tools. */
+  readonly localOperations?: readonly LocalOperation[];
+  /** The tree that the session works in, absolute, links resolved; left out, it works in none. */
+  readonly workspace?: string;
+  /** From which risk on calls are asked for; `high` when left out. */
+  readonly asksFrom?: CapabilityDescription["asksFrom"];
+  /** What the session that is continued was granted: it is granted no more now. */
+  readonly recordedGrant?: CapabilityDescription | null;
   /** Told what happens to the servers. */
   readonly observe?: HostObserver;
   /** Answers what servers ask; left out, everything is declined. */
@@ -55,29 +70,34 @@ export function createComposition(machine: Machine, paths: ConfigPaths): Composi
   const authority = createAuthority();
   machine.atExit(killRemainingPrograms);
   const sessionOf = (
-    { session, mode, configDigest }: HostRequest,
+    { session, mode, configDigest, workspace }: HostRequest,
     protectedPaths: readonly string[],
   ): OpenJournalOptions["session"] => {
-    if (session !== undefined) return { kind: "existing", id: session };
+    if (session?.kind === "existing") return { kind: "existing", id: session.id };
     const persptVersion = machine.programVersion;
     return {
       kind: "new",
-      id: newSessionId(machine.clock.now()),
-      header: { persptVersion, mode, workspace: null, configDigest, protectedPaths },
+      id: session?.id ?? newSessionId(machine.clock.now()),
+      header: { persptVersion, mode, workspace: workspace ?? null, configDigest, protectedPaths },
     };
   };
   return {
     openHost(request) {
       const { mode, servers, config, approvals, callBudget = 1, observe } = request;
       const { elicitation = declineElicitation(), sampling, secrets = [] } = request;
-      const capability = authority.grant(grantFor({ mode, config, servers, callBudget, realPath }));
+      const { localOperations = [], workspace = null, asksFrom = "high" } = request;
+      const wished = grantFor({ mode, config, servers, callBudget, realPath, workspace, asksFrom });
+      const { recordedGrant = null } = request;
+      const capability = authority.grant(
+        recordedGrant === null ? wished : meetCapabilities(recordedGrant, wished),
+      );
       // Under both names, where one of them is reached through a link.
       const named = [paths.configFile, paths.stateDirectory];
       const protectedPaths = [...new Set([...named, ...named.map(realPath)])];
       const host = createMcpHost({
         mode,
         servers,
-        localOperations: [],
+        localOperations,
         authority,
         capability,
         journal: {
@@ -94,8 +114,8 @@ export function createComposition(machine: Machine, paths: ConfigPaths): Composi
         ...(sampling === undefined ? {} : { sampling }),
         ...(observe === undefined ? {} : { observe }),
         environment: machine.environment,
-        workingDirectory: machine.home,
-        workspace: null,
+        workingDirectory: workspace ?? machine.home,
+        workspace,
         protectedPaths,
         clientVersion: machine.programVersion,
         clock: machine.clock,

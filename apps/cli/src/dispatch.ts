@@ -24,6 +24,10 @@ export async function dispatch(
       const { simpleChat } = await import("./commands/chat/simple-chat.js");
       return simpleChat(invocation, await mcpContext());
     }
+    case "agent": {
+      const { runAgentCommand } = await import("./commands/agent/agent-command.js");
+      return runAgentCommand(invocation, await mcpContext());
+    }
     case "mcp list": {
       const { listServers } = await import("./commands/mcp/list-servers.js");
       return listServers(machine, paths);

@@ -31,10 +31,13 @@ if (READING.kind === "invalid") throw new Error(JSON.stringify(READING.problems)
 const { config } = READING;
 const { servers } = config;
 const realPath = (path: string): string => path;
+const NO_TREE = { workspace: null, asksFrom: "high" } as const;
 
 describe("what a command may do comes from the user's file alone", () => {
   test("the agent's grant", () => {
-    expect(grantFor({ mode: "agent", config, servers, callBudget: 1, realPath })).toEqual({
+    expect(
+      grantFor({ mode: "agent", config, servers, callBudget: 1, realPath, ...NO_TREE }),
+    ).toEqual({
       version: 1,
       mode: "agent",
       effects: GRANTABLE_EFFECTS,
@@ -50,9 +53,30 @@ describe("what a command may do comes from the user's file alone", () => {
     });
   });
 
+  test("a workspace is for every provider, and --ask asks from medium on", () => {
+    const grant = grantFor({
+      mode: "agent",
+      config,
+      servers,
+      callBudget: 1,
+      realPath,
+      workspace: "/candidates/s/tree",
+      asksFrom: "medium",
+    });
+    expect(grant.asksFrom).toBe("medium");
+    expect(grant.paths[0]).toEqual({ provider: null, path: "/candidates/s/tree" });
+  });
+
   test("T73: a root that is a link is granted under both its names", () => {
     const linked = (path: string) => path.replace("/home/me", "/volumes/me");
-    const { paths } = grantFor({ mode: "agent", config, servers, callBudget: 1, realPath: linked });
+    const { paths } = grantFor({
+      mode: "agent",
+      config,
+      servers,
+      callBudget: 1,
+      realPath: linked,
+      ...NO_TREE,
+    });
     expect(paths).toEqual([
       { provider: "docs", path: "/home/me/docs" },
       { provider: "docs", path: "/volumes/me/docs" },
@@ -60,7 +84,9 @@ describe("what a command may do comes from the user's file alone", () => {
   });
 
   test("chat's grant is the chat ceiling, whatever the agent may do (T54)", () => {
-    expect(grantFor({ mode: "chat", config, servers, callBudget: 1, realPath })).toMatchObject({
+    expect(
+      grantFor({ mode: "chat", config, servers, callBudget: 1, realPath, ...NO_TREE }),
+    ).toMatchObject({
       mode: "chat",
       effects: READ_ONLY_EFFECTS,
       riskCeiling: "medium",
@@ -70,7 +96,7 @@ describe("what a command may do comes from the user's file alone", () => {
 
   test("both are descriptions that an authority grants", () => {
     for (const mode of ["agent", "chat"] as const) {
-      const request = { mode, config, servers, callBudget: 1, realPath };
+      const request = { mode, config, servers, callBudget: 1, realPath, ...NO_TREE };
       expect(createAuthority().grant(grantFor(request)).mode).toBe(mode);
     }
   });

@@ -44,7 +44,7 @@ async function run(): Promise<void> {
   ]);
   const { renderResult } = await import("./output/render-result.js");
   const environment = process.env;
-  const stop = stopSignal();
+  const stop = stopSignals();
   const look = (stream: "output" | "errors", noColor: boolean) =>
     lookOf(stream === "output" ? process.stdout : process.stderr, { noColor, environment });
   const crash = (error: unknown): void => {
@@ -61,7 +61,7 @@ async function run(): Promise<void> {
   const { stdout, stderr, exitCode } = await runProgram(argv, {
     programVersion: readVersion(),
     look,
-    signal: stop,
+    signal: stop.signal,
     machine: (globals) =>
       createMachine({
         globals,
@@ -75,24 +75,39 @@ async function run(): Promise<void> {
         input: process.stdin,
         output: process.stdout,
         errors: process.stderr,
-        signal: stop,
+        ...stop,
         atExit: (work) => exitWork.push(work),
       }),
   });
   await end(stdout, stderr, exitCode);
 }
 
-/** The first signal asks the program to stop, the second ends it. Servers end either way. */
-function stopSignal(): AbortSignal {
-  const controller = new AbortController();
+/**
+ * The first signal asks the program to stop, the second ends it: at once, or, for a command that asked for patience, as fast as it can. Servers
+ * end either way.
+ */
+function stopSignals() {
+  const asked = new AbortController();
+  const urgent = new AbortController();
+  let isPatient = false;
+  const endSoon = (): void => {
+    setTimeout(() => process.exit(INTERRUPTED), STOP_GRACE_MS).unref();
+  };
   for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     process.on(name, () => {
-      if (controller.signal.aborted) process.exit(INTERRUPTED);
-      controller.abort();
-      setTimeout(() => process.exit(INTERRUPTED), STOP_GRACE_MS).unref();
+      if (!asked.signal.aborted) {
+        asked.abort();
+        if (!isPatient) endSoon();
+      } else if (isPatient && !urgent.signal.aborted) {
+        urgent.abort();
+        endSoon();
+      } else process.exit(INTERRUPTED);
     });
   }
-  return controller.signal;
+  const patience = (): void => {
+    isPatient = true;
+  };
+  return { signal: asked.signal, urgent: urgent.signal, patience };
 }
 
 /** Prints everything, waits until it is gone, and ends the process. */

@@ -28,6 +28,7 @@ describe("the program", () => {
       "config",
       "chat",
       "simple-chat",
+      "agent",
       "replay",
       "demo",
       "completion",

@@ -16,6 +16,8 @@ describe("where configuration and state are", () => {
       configOrigin: "default",
       stateDirectory: "/home/me/.local/state/perspt",
       stateOrigin: "default",
+      candidateDirectory: "/home/me/.cache/perspt/candidates",
+      candidateOrigin: "default",
     });
     expect(configPaths({ ...inputs, platform: "darwin" }).configFile).toBe(
       "/home/me/.config/perspt/config.toml",
@@ -35,6 +37,18 @@ describe("where configuration and state are", () => {
     expect(configPaths({ ...inputs, environment: { XDG_CONFIG_HOME: "/xdg" } })).toMatchObject({
       configFile: "/xdg/perspt/config.toml",
       configOrigin: "XDG_CONFIG_HOME",
+    });
+  });
+
+  test("PERSPT_CANDIDATE_DIR is the directory itself, XDG_CACHE_HOME the one around it", () => {
+    const environment = { PERSPT_CANDIDATE_DIR: "./c", XDG_CACHE_HOME: "/xdg" };
+    expect(configPaths({ ...inputs, environment })).toMatchObject({
+      candidateDirectory: "/here/c",
+      candidateOrigin: "PERSPT_CANDIDATE_DIR",
+    });
+    expect(configPaths({ ...inputs, environment: { XDG_CACHE_HOME: "/xdg" } })).toMatchObject({
+      candidateDirectory: "/xdg/perspt/candidates",
+      candidateOrigin: "XDG_CACHE_HOME",
     });
   });
 
@@ -73,6 +87,8 @@ describe("where configuration and state are", () => {
       configOrigin: "APPDATA",
       stateDirectory: "C:\\L\\perspt",
       stateOrigin: "LOCALAPPDATA",
+      candidateDirectory: "C:\\L\\perspt\\candidates",
+      candidateOrigin: "LOCALAPPDATA",
     });
     expect(configPaths({ ...windows, environment: {} }).configFile).toBe(
       "C:\\Users\\me\\AppData\\Roaming\\perspt\\config.toml",

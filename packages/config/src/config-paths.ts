@@ -7,7 +7,7 @@ export interface PathInputs {
   readonly environment: Environment;
   /** The person's home directory, absolute. */
   readonly home: string;
-  /** What relative paths in `--config`, `PERSPT_CONFIG` and `PERSPT_STATE_DIR` start from, absolute. */
+  /** What relative paths in `--config` and in the variables of Perspt start from, absolute. */
   readonly workingDirectory: string;
   readonly platform: NodeJS.Platform;
 }
@@ -17,8 +17,10 @@ export type PathOrigin =
   | "--config"
   | "PERSPT_CONFIG"
   | "PERSPT_STATE_DIR"
+  | "PERSPT_CANDIDATE_DIR"
   | "XDG_CONFIG_HOME"
   | "XDG_STATE_HOME"
+  | "XDG_CACHE_HOME"
   | "APPDATA"
   | "LOCALAPPDATA"
   | "default";
@@ -30,6 +32,9 @@ export interface ConfigPaths {
   /** The directory of journals and history, absolute; it may not exist. */
   readonly stateDirectory: string;
   readonly stateOrigin: PathOrigin;
+  /** The directory of the agent's candidates, absolute; outside of the state, which no call may touch. It may not exist. */
+  readonly candidateDirectory: string;
+  readonly candidateOrigin: PathOrigin;
 }
 
 /**
@@ -40,7 +45,15 @@ export interface ConfigPaths {
 export function configPaths(inputs: PathInputs): ConfigPaths {
   const [configFile, configOrigin] = findConfigFile(inputs);
   const [stateDirectory, stateOrigin] = findStateDirectory(inputs);
-  return { configFile, configOrigin, stateDirectory, stateOrigin };
+  const [candidateDirectory, candidateOrigin] = findCandidateDirectory(inputs);
+  return {
+    configFile,
+    configOrigin,
+    stateDirectory,
+    stateOrigin,
+    candidateDirectory,
+    candidateOrigin,
+  };
 }
 
 type Finding = readonly [path: string, origin: PathOrigin];
@@ -67,10 +80,20 @@ function findStateDirectory(inputs: PathInputs): Finding {
   return [path.join(directory, "perspt"), origin];
 }
 
+function findCandidateDirectory(inputs: PathInputs): Finding {
+  const path = pathFor(inputs);
+  const named = variable(inputs, "PERSPT_CANDIDATE_DIR");
+  if (named !== null) return [path.resolve(inputs.workingDirectory, named), "PERSPT_CANDIDATE_DIR"];
+  const [directory, origin] =
+    userDirectory(inputs, "XDG_CACHE_HOME", "LOCALAPPDATA") ??
+    ([path.join(inputs.home, ...fallbackFor(inputs, "cache")), "default"] as const);
+  return [path.join(directory, "perspt", "candidates"), origin];
+}
+
 /** The first of the variables that holds an absolute path; Windows' own is asked on Windows only. */
 function userDirectory(
   inputs: PathInputs,
-  xdg: "XDG_CONFIG_HOME" | "XDG_STATE_HOME",
+  xdg: "XDG_CONFIG_HOME" | "XDG_STATE_HOME" | "XDG_CACHE_HOME",
   windows: "APPDATA" | "LOCALAPPDATA",
 ): Finding | null {
   const names = inputs.platform === "win32" ? [xdg, windows] : [xdg];
@@ -81,10 +104,11 @@ function userDirectory(
   return null;
 }
 
-function fallbackFor(inputs: PathInputs, kind: "config" | "state"): readonly string[] {
+function fallbackFor(inputs: PathInputs, kind: "config" | "state" | "cache"): readonly string[] {
   const places = {
     config: { windows: ["AppData", "Roaming"], others: [".config"] },
     state: { windows: ["AppData", "Local"], others: [".local", "state"] },
+    cache: { windows: ["AppData", "Local"], others: [".cache"] },
   }[kind];
   return inputs.platform === "win32" ? places.windows : places.others;
 }

@@ -8,6 +8,7 @@ test("the first word is a group or a command", () => {
     "config",
     "chat",
     "simple-chat",
+    "agent",
     "replay",
     "demo",
     "completion",

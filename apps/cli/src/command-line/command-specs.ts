@@ -1,6 +1,7 @@
 import type { Invocation } from "./invocation.js";
 import {
   ADD_OPTIONS,
+  AGENT_OPTIONS,
   ARGS_OPTION,
   DRY_RUN_OPTION,
   MODE_OPTION,
@@ -10,6 +11,7 @@ import {
   RESOLVE_OPTIONS,
   YES_OPTION,
 } from "./option-specs.js";
+import { readAgent } from "./read-agent.js";
 import type { ReadWords } from "./read-words.js";
 
 /** One command as the parser and the help know it. */
@@ -48,6 +50,18 @@ export const COMMAND_SPECS: readonly CommandSpec[] = [
     options: [MODEL_OPTION],
     examples: ['echo "What is a capability?" | perspt simple-chat'],
     read: (words) => ({ command: "simple-chat", model: words.text("model") }),
+  },
+  {
+    path: ["agent"],
+    words: "<task> [session]",
+    about: "A coding task, carried out in a copy of the project and applied when it is accepted",
+    options: AGENT_OPTIONS,
+    examples: [
+      'perspt agent "Make the failing test pass" --verify "npm test"',
+      'perspt agent "Rename Foo to Bar" -C ../project --yes     # no question, if the verifier passed',
+      "perspt agent resume SESSION     # goes on after a stop or a crash",
+    ],
+    read: readAgent,
   },
   {
     path: ["mcp", "list"],

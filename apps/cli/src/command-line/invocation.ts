@@ -1,6 +1,8 @@
 import type { ResolvedRecord } from "@perspt/journal";
 import type { Mode } from "@perspt/kernel";
 
+import type { AgentResumeInput, AgentTaskInput } from "../commands/agent/agent-input.js";
+
 /** What a command line asks for, read and checked for form. */
 export type Invocation =
   | {
@@ -8,6 +10,10 @@ export type Invocation =
       /** The name of a configured model; null for the one of `[model]`. */
       readonly model: string | null;
     }
+  | ({ readonly command: "agent"; readonly kind: "task" } & AgentTaskInput)
+  | ({ readonly command: "agent"; readonly kind: "resume" } & AgentResumeInput)
+  /** A task of several words that were not put between quotes. */
+  | { readonly command: "agent"; readonly kind: "unquoted"; readonly words: readonly string[] }
   | { readonly command: "mcp list" }
   | {
       readonly command: "mcp inspect";

@@ -64,6 +64,21 @@ export const MODEL_OPTION: OptionSpec = {
   choices: null,
 };
 
+export const AGENT_OPTIONS: readonly OptionSpec[] = [
+  { type: "text", name: "directory", about: "The project's directory; also -C DIR", choices: null },
+  MODEL_OPTION,
+  {
+    type: "list",
+    name: "verify",
+    about: "A command that tells whether the work is good, in place of [agent] verify",
+    choices: null,
+  },
+  { type: "text", name: "max-turns", about: "Most turns of the model", choices: null },
+  { type: "flag", name: "yes", about: "Apply a change that the verifier passed, without asking" },
+  { type: "flag", name: "ask", about: "Ask for calls of medium risk, too" },
+  { type: "flag", name: "dry-run", about: "Show the change, and apply nothing" },
+];
+
 export const POLICY_OPTION: OptionSpec = {
   type: "text",
   name: "policy",

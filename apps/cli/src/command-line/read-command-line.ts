@@ -9,13 +9,14 @@ import {
   type MatchedLine,
 } from "./misuse.js";
 import { markWords, type ReadWords, readWords } from "./read-words.js";
+import { expandShortOptions } from "./short-options.js";
 
 /** Reads a command line, without the program's own name. Never throws for anything that a person can type. */
 export async function readCommandLine(
   argv: readonly string[],
   width: number | null,
 ): Promise<CommandLine> {
-  const words = markWords(argv);
+  const words = expandShortOptions(markWords(argv));
   const unknown = findUnknownOption(words);
   if (unknown !== null) return { kind: "misused", ...unknown };
   const outcome = await runParser(words, width);

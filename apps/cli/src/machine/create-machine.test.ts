@@ -24,6 +24,8 @@ function machine(
     workingDirectory: "/work",
     platform: "linux",
     signal: new AbortController().signal,
+    urgent: new AbortController().signal,
+    patience: () => {},
     atExit: () => {},
     input: terminal(streams.input),
     output,

@@ -24,6 +24,8 @@ export interface MachineOptions
     | "workingDirectory"
     | "platform"
     | "signal"
+    | "urgent"
+    | "patience"
     | "atExit"
   > {
   readonly globals: GlobalOptions;

@@ -38,6 +38,10 @@ export interface Machine {
   ) => Promise<"told" | "reader_gone">;
   /** Aborted when the person or the system asks the program to stop. */
   readonly signal: AbortSignal;
+  /** Aborted when they ask once more. */
+  readonly urgent: AbortSignal;
+  /** Says that the command ends by itself when it is asked to, however long that takes: until then, only `urgent` hurries it. */
+  readonly patience: () => void;
   /** Registers work for the very end of the process, however it comes about. It must be synchronous and must not throw. */
   readonly atExit: (work: () => void) => void;
 }

@@ -2,9 +2,10 @@ import { createInterface } from "node:readline";
 import type { ModelFailure } from "@perspt/models";
 import { Conversation, type LoopEnd } from "@perspt/session";
 import { type CommandResult, streamed } from "../../output/command-result.js";
-import { EXIT_CODES, type ExitCode } from "../../output/exit-codes.js";
+import { EXIT_CODES } from "../../output/exit-codes.js";
 import type { McpContext } from "../mcp/command-context.js";
 import { AnswerWriter } from "./answer-writer.js";
+import { exitCodeOfModelFailure } from "./model-failure.js";
 import { prepareChat } from "./prepare-chat.js";
 
 /**
@@ -62,7 +63,7 @@ async function converse(
   lines.close();
   return failure === null
     ? streamed(EXIT_CODES.ok, null)
-    : streamed(exitCodeOfFailure(failure), failure);
+    : streamed(exitCodeOfModelFailure(failure), failure);
 }
 
 async function answer(
@@ -76,23 +77,4 @@ async function answer(
     if (event.type === "model" && event.event.type === "text") await writer.take(event.event.delta);
   }
   throw new TypeError("a turn's last event is its end");
-}
-
-function exitCodeOfFailure({ code }: ModelFailure): ExitCode {
-  switch (code) {
-    case "auth_required":
-      return EXIT_CODES.authentication;
-    case "unreachable":
-    case "provider_unavailable":
-    case "rate_limited":
-    case "stream_broken":
-      return EXIT_CODES.unreachable;
-    case "model_not_found":
-      return EXIT_CODES.configuration;
-    case "cancelled":
-      return EXIT_CODES.interrupted;
-    case "context_too_long":
-    case "provider_refused":
-      return EXIT_CODES.tool_error;
-  }
 }

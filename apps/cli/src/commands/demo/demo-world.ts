@@ -41,6 +41,8 @@ export function demoPaths(directory: string): ConfigPaths {
     configOrigin: "--config",
     stateDirectory: join(directory, "state"),
     stateOrigin: "PERSPT_STATE_DIR",
+    candidateDirectory: join(directory, "candidates"),
+    candidateOrigin: "PERSPT_CANDIDATE_DIR",
   };
 }
 

@@ -37,7 +37,7 @@ export async function askServer(
     config,
     configDigest: digest,
     approvals: null,
-    session,
+    session: { kind: "existing", id: session },
   });
   try {
     const answer = await host.resumeTask(number.seq, machine.signal);
@@ -63,7 +63,7 @@ function resultOf(
   const error = "error" in outcome ? outcome.error : null;
   const result = "result" in outcome ? outcome.result : null;
   const document: JsonObject = {
-    session,
+    session: { kind: "existing", id: session },
     intent,
     operation,
     outcome: outcome.kind,
