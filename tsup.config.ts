@@ -82,5 +82,5 @@ export default defineConfig([
   program("apps/cli", { main: "src/main.ts", "demo-server": "src/demo/server.ts" }),
   program("tooling/bench", { main: "src/main.ts" }),
   program("tooling/conformance", { main: "src/main.ts" }),
-  program("tooling/proof", { main: "src/main.ts" }),
+  program("tooling/proof", { main: "src/main.ts", "channel-program": "src/channel-program.ts" }),
 ]);

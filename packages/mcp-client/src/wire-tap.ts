@@ -48,6 +48,11 @@ export class WireTap implements Transport {
     transport.onclose = () => this.onclose?.();
     transport.onerror = (error) => this.onerror?.(error);
     transport.onmessage = (message: JSONRPCMessage, extra?: MessageExtraInfo) => {
+      if (isNotification(message)) {
+        // The SDK has nothing to do with them, and reading one costs it more than all of ours (T70).
+        this.onnotification?.(message);
+        return;
+      }
       this.#look(message);
       this.onmessage?.(message, extra);
     };
@@ -110,11 +115,7 @@ export class WireTap implements Transport {
   }
 
   #look(message: JSONRPCMessage): void {
-    if ("method" in message) {
-      if (!("id" in message)) this.onnotification?.(message);
-      return;
-    }
-    if (message.id === undefined) return;
+    if ("method" in message || message.id === undefined) return;
     if (this.#discoveries.has(message.id)) this.discovery.response = message;
     this.#exchanges.get(message.id)?.answered(message);
   }
@@ -141,6 +142,10 @@ export class WireTap implements Transport {
       ? { kind: "refuse", code: "unknown_request", reason: "Nobody asked for this request." }
       : exchange.gate(message);
   }
+}
+
+function isNotification(message: JSONRPCMessage): message is JSONRPCNotification {
+  return "method" in message && !("id" in message);
 }
 
 function isRequest(message: JSONRPCMessage): message is JSONRPCRequest {

@@ -161,7 +161,7 @@ describe("a subscription that meets trouble", () => {
       exchange.signal.addEventListener("abort", () => {
         cut += 1;
       });
-      exchange.raw(": keep-alive\n\n");
+      void exchange.raw(": keep-alive\n\n");
       return never();
     }, 500);
     expect(await nextEvents(client, 1)).toEqual([{ type: "subscription_ended", reason: "closed" }]);

@@ -154,6 +154,7 @@ export class HttpTransport implements McpTransport {
         if (request === null) return;
         const read = plan.kind === "read_json" ? readJsonAnswer : readEventAnswer;
         return read({
+          clock: this.#ports.clock,
           request,
           response,
           maxMessageBytes,

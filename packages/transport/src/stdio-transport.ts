@@ -4,6 +4,7 @@ import type { McpTransport, TransportDiagnostic, WriteVerdict } from "./mcp-tran
 import type { ResolvedStdioConfig } from "./resolve-config.js";
 import { deliver, guarded } from "./shared/deliver.js";
 import { DiagnosticLog } from "./shared/diagnostic-log.js";
+import { FlowGate } from "./shared/flow-gate.js";
 import {
   cancelledFailure,
   closedFailure,
@@ -37,6 +38,7 @@ export class StdioTransport implements McpTransport {
   readonly #pending = new PendingRequests();
   readonly #stderr: StderrTail;
   readonly #inbound: InboundLines;
+  readonly #flow: FlowGate;
   #hasSpoken = false;
   #program: RunningProgram | null = null;
   #outbox: Outbox | null = null;
@@ -49,12 +51,21 @@ export class StdioTransport implements McpTransport {
     this.#config = config;
     this.#ports = ports;
     this.#stderr = new StderrTail(config.maxStderrBytes);
+    this.#flow = new FlowGate({
+      clock: ports.clock,
+      diagnostics: this.#diagnostics,
+      pause: () => this.#program?.pauseOutput(),
+      resume: () => this.#program?.resumeOutput(),
+    });
     this.#inbound = new InboundLines({
       maxMessageBytes: config.maxMessageBytes,
       diagnostics: this.#diagnostics,
       clock: ports.clock,
       events: {
-        delivered: (frame) => this.#take(frame),
+        delivered: (frame, length) => {
+          if (!this.#take(frame)) this.#flow.count(length);
+        },
+        dropped: (length) => this.#flow.count(length),
         answerLost: (id, failure) => {
           const request = this.#pending.get(id);
           if (request === undefined || !request.isWritten) return false;
@@ -194,24 +205,25 @@ export class StdioTransport implements McpTransport {
     return request.isWritten;
   }
 
-  #take(frame: DeliveredFrame): void {
+  /** Returns whether it is an answer that somebody waits for. */
+  #take(frame: DeliveredFrame): boolean {
     switch (frame.kind) {
       case "error_without_id":
         this.#diagnostics.record("error_without_id", frame.error.message);
-        return;
+        return false;
       case "notification":
         this.#takeNotification(frame.message);
-        return;
+        return false;
       case "response": {
         const request = this.#pending.get(frame.id);
         if (request === undefined || !request.isWritten) {
           this.#diagnostics.record(this.#pending.explainStray(frame.id), String(frame.id));
-          return;
+          return false;
         }
         this.#pending.settle(request, "answered");
         deliver(this, frame.message);
         request.resolve();
-        return;
+        return true;
       }
     }
   }
@@ -242,6 +254,8 @@ export class StdioTransport implements McpTransport {
     if (this.#failure !== null) return;
     this.#failure = failure;
     this.#inbound.stop();
+    // What still comes is read past, so that a program that writes can see that it should end.
+    this.#flow.open();
     this.#outbox?.abandon(failure);
     for (const request of this.#pending.drain()) {
       request.reject(failureOf(failure, request.isWritten));

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { Client, ProtocolError } from "@modelcontextprotocol/client";
 import {
   fixture,
+  never,
   recordStdin,
   SUBSCRIPTION_ID_KEY,
   startFixture,
@@ -160,7 +161,8 @@ describe("the SDK client over HTTP", () => {
         exchange.signal.addEventListener("abort", () => {
           isClosed = true;
         });
-        return new Promise(() => exchange.raw(": working\n\n"));
+        void exchange.raw(": working\n\n");
+        return never();
       },
     });
     onTestFinished(() => server.close());

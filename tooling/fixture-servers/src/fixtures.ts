@@ -32,6 +32,7 @@ export const FIXTURE_NAMES = [
   "odd-answers",
   "pages-badly",
   "points-elsewhere",
+  "pours",
   "runs-tasks",
   "silent",
   "sixty-tools",

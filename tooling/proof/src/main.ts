@@ -1,9 +1,10 @@
+import { channelProof } from "./channels/channel-proof.js";
 import { readCommandLine } from "./command-line.js";
 import { frameProof } from "./frames/frame-proof.js";
 import { isBroken, type Proof, type ProofReport } from "./proof.js";
 import { schemaProof } from "./schemas/schema-proof.js";
 
-const PROOFS: readonly Proof[] = [frameProof, schemaProof];
+const PROOFS: readonly Proof[] = [frameProof, schemaProof, channelProof];
 const MAX_SHOWN_FAULTS = 20;
 
 /** What nobody caught; the process goes on, so that the proof can say where it was. */

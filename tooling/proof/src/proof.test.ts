@@ -14,8 +14,12 @@ function run(...words: readonly string[]): Promise<{ code: number; output: strin
 }
 
 /** Fewer cases than the whole proof; the seed is new every time, and printed when a bound is broken. */
-test.each([["schemas", "150"]])(
-  "S2: %s hold their bounds, %s of them",
+test.each([
+  ["frames", "250"],
+  ["schemas", "150"],
+  ["channels", "48"],
+])(
+  "S2, S3: %s hold their bounds, %s of them",
   async (name, count) => {
     const { code, output } = await run(name, "--count", count);
     expect(code, output).toBe(0);
@@ -26,5 +30,5 @@ test.each([["schemas", "150"]])(
 test("what is not known is refused, with what is", async () => {
   const { code, output } = await run("everything");
   expect(code).toBe(2);
-  expect(output).toContain("Expected some of frames, schemas; got everything.");
+  expect(output).toContain("Expected some of frames, schemas, channels; got everything.");
 });

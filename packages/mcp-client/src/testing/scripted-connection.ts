@@ -8,6 +8,8 @@ export class ScriptedConnection implements RunningProgram {
   readonly #take: (line: string) => void;
   #unfinished = "";
   #isAlive = true;
+  /** Frames that were sent while nobody read; null while somebody does. */
+  #unread: JsonObject[] | null = null;
 
   constructor(events: ProgramEvents, take: (line: string) => void) {
     this.events = events;
@@ -22,7 +24,19 @@ export class ScriptedConnection implements RunningProgram {
   }
 
   send(frame: JsonObject): void {
-    if (this.#isAlive) this.events.output(Buffer.from(`${JSON.stringify(frame)}\n`));
+    if (!this.#isAlive) return;
+    if (this.#unread === null) this.events.output(Buffer.from(`${JSON.stringify(frame)}\n`));
+    else this.#unread.push(frame);
+  }
+
+  pauseOutput(): void {
+    this.#unread ??= [];
+  }
+
+  resumeOutput(): void {
+    const frames = this.#unread ?? [];
+    this.#unread = null;
+    for (const frame of frames) this.send(frame);
   }
 
   end(exitCode: number): void {
@@ -43,6 +57,7 @@ export class ScriptedConnection implements RunningProgram {
 
   #finish(how: Parameters<ProgramEvents["ended"]>[0]): void {
     if (!this.#isAlive) return;
+    this.resumeOutput();
     this.#isAlive = false;
     this.events.ended(how);
   }

@@ -1,5 +1,6 @@
 import type { JSONRPCMessage, JSONRPCRequest } from "@modelcontextprotocol/client";
 import { ByteBuffer } from "../shared/byte-buffer.js";
+import type { TransportClock } from "../shared/clock.js";
 import { decodeFrame } from "../shared/decode-frame.js";
 import type { DiagnosticLog } from "../shared/diagnostic-log.js";
 import { classifyFrame, type InboundFrame } from "../shared/inbound-frame.js";
@@ -8,16 +9,12 @@ import { sniffId } from "../shared/top-level-id.js";
 import type { TransportError } from "../transport-error.js";
 import type { FetchResponse } from "./fetch-port.js";
 import { SseParser } from "./sse-parser.js";
-
-/** What one request's stream may bring in all, as a multiple of one message's cap, and at least (T27). A subscription has no total. */
-export const STREAM_TOTAL_FACTOR = 64;
-export const SMALLEST_STREAM_TOTAL = 16 * 1024 * 1024;
-/** How many events one request's stream may bring (T27). */
-export const MAX_STREAM_EVENTS = 250_000;
+import { createStreamBound } from "./stream-bound.js";
 
 const SAMPLE_CHARACTERS = 256;
 
 export interface ExchangeOptions {
+  readonly clock: TransportClock;
   readonly request: JSONRPCRequest;
   readonly response: FetchResponse;
   readonly maxMessageBytes: number;
@@ -59,9 +56,13 @@ export function readEventAnswer(options: ExchangeOptions): Promise<void> {
   return new Promise((resolve, reject) => {
     const { response, request, maxMessageBytes } = options;
     const inbound = new InboundMessages(options);
-    const total = new StreamTotal(request.method, maxMessageBytes);
-    const abandon = (error: TransportError) => {
+    const bound = createStreamBound({ ...options, method: request.method });
+    const stop = () => {
       parser.stop();
+      bound.stop();
+    };
+    const abandon = (error: TransportError) => {
+      stop();
       response.cut();
       reject(error);
     };
@@ -73,24 +74,30 @@ export function readEventAnswer(options: ExchangeOptions): Promise<void> {
         }
         const verdict = inbound.take(data);
         if (verdict.kind === "answered") {
-          parser.stop();
+          stop();
           response.release();
           resolve();
         } else if (verdict.kind === "unusable" && sniffId(data) === request.id) {
           abandon(lost(unusable(verdict.reason)));
-        } else if (!total.admitsEvent()) {
-          abandon(lost(total.failure));
+        } else if (!bound.admitsEvent()) {
+          abandon(lost(bound.failure));
         }
       },
       tooLarge: () => abandon(lost(tooLargeFailure(maxMessageBytes))),
     });
     response.read({
       bytes(chunk) {
-        if (total.admitsBytes(chunk.length)) parser.push(chunk);
-        else abandon(lost(total.failure));
+        if (bound.admitsBytes(chunk.length)) parser.push(chunk);
+        else abandon(lost(bound.failure));
       },
-      end: () => reject(lost(noResponse("The server's stream ended without the response."))),
-      fail: (cause) => reject(lost(cutOff(cause))),
+      end() {
+        stop();
+        reject(lost(noResponse("The server's stream ended without the response.")));
+      },
+      fail(cause) {
+        stop();
+        reject(lost(cutOff(cause)));
+      },
     });
   });
 }
@@ -148,39 +155,6 @@ class InboundMessages {
   #unusable(bytes: Uint8Array, reason: string): Verdict {
     this.#options.diagnostics.record("invalid_message", sampleOf(bytes));
     return { kind: "unusable", reason };
-  }
-}
-
-/** What a stream has brought so far against what it may. */
-class StreamTotal {
-  readonly #maxBytes: number;
-  readonly #maxEvents: number;
-  #bytes = 0;
-  #events = 0;
-
-  constructor(method: string, maxMessageBytes: number) {
-    const isEndless = method === "subscriptions/listen";
-    const total = Math.max(SMALLEST_STREAM_TOTAL, maxMessageBytes * STREAM_TOTAL_FACTOR);
-    this.#maxBytes = isEndless ? Number.POSITIVE_INFINITY : total;
-    this.#maxEvents = isEndless ? Number.POSITIVE_INFINITY : MAX_STREAM_EVENTS;
-  }
-
-  get failure(): LinkFailure {
-    return {
-      code: "result_too_large",
-      message: `The server's stream went on beyond ${this.#maxBytes} bytes or ${this.#maxEvents} events without the response.`,
-      hint: "This is a fault of the server.",
-    };
-  }
-
-  admitsBytes(count: number): boolean {
-    this.#bytes += count;
-    return this.#bytes <= this.#maxBytes;
-  }
-
-  admitsEvent(): boolean {
-    this.#events += 1;
-    return this.#events <= this.#maxEvents;
   }
 }
 

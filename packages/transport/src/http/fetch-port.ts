@@ -31,6 +31,9 @@ export interface FetchResponse {
   readonly headers: ReadonlyMap<string, string>;
   /** Starts the body; called at most once. */
   read(sink: BodySink): void;
+  /** Leaves the rest of the body unread for now, so that a server that sends more has to wait. */
+  pause(): void;
+  resume(): void;
   /**
    * The rest of the body is not wanted: nothing more is reported. The connection is kept where the body ends within the bounds
    * of `release-bounds`, and cut otherwise.

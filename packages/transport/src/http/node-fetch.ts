@@ -7,6 +7,7 @@ import {
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import type { LookupFunction, Socket } from "node:net";
 import { isLoopbackAddress } from "../endpoint/loopback.js";
+import { type PacedReading, readPaced } from "../shared/paced-reading.js";
 import { connectionError, notLoopback } from "./connect-failures.js";
 import type { BodySink, Fetch, FetchResponse } from "./fetch-port.js";
 
@@ -120,6 +121,7 @@ function judgeAddress(socket: Socket, url: URL): void {
 function asResponse(response: IncomingMessage): FetchResponse {
   let sink: BodySink | null = null;
   let outcome: ((open: BodySink) => void) | null = null;
+  let reading: PacedReading | null = null;
   const finish = (report: (open: BodySink) => void) => {
     outcome ??= report;
     if (sink !== null) outcome(sink);
@@ -138,10 +140,13 @@ function asResponse(response: IncomingMessage): FetchResponse {
         return;
       }
       sink = target;
-      response.on("data", (chunk: Buffer) => sink?.bytes(chunk));
+      reading = readPaced(response, (chunk) => sink?.bytes(chunk));
     },
+    pause: () => reading?.pause(),
+    resume: () => reading?.resume(),
     release() {
       sink = null;
+      reading?.resume();
       readPast(response);
     },
     cut() {

@@ -44,17 +44,33 @@ function play(response: ScriptedResponse, signal: AbortSignal): FetchResponse {
   const drop = () => {
     sink = null;
   };
+  let isPaused = false;
+  let isOver = false;
+  const pieces = [...(response.body ?? [])];
+  const readOn = () => {
+    while (!isPaused && sink !== null) {
+      const piece = pieces.shift();
+      if (piece === undefined) break;
+      sink.bytes(Buffer.from(piece));
+    }
+    if (isPaused || isOver || pieces.length > 0 || response.ending === "open") return;
+    isOver = true;
+    finish((open) => (response.ending === "cut" ? open.fail(undefined) : open.end()));
+  };
   return {
     status: response.status,
     headers: new Map(Object.entries(response.headers ?? {})),
     read(target) {
       sink = target;
       signal.addEventListener("abort", () => finish((open) => open.fail(signal.reason)));
-      queueMicrotask(() => {
-        for (const piece of response.body ?? []) sink?.bytes(Buffer.from(piece));
-        if (response.ending === "open") return;
-        finish((open) => (response.ending === "cut" ? open.fail(undefined) : open.end()));
-      });
+      queueMicrotask(readOn);
+    },
+    pause() {
+      isPaused = true;
+    },
+    resume() {
+      isPaused = false;
+      readOn();
     },
     release: drop,
     cut: drop,

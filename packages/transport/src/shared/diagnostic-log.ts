@@ -25,7 +25,9 @@ export type DiagnosticCode =
   /** A response to a request that was cancelled (I6). */
   | "late_response"
   /** A server-sent event of a type other than `message`. */
-  | "ignored_event";
+  | "ignored_event"
+  /** More came unasked than is read at once, and the server had to wait (T70). */
+  | "slowed_down";
 
 /** Counts by kind and keeps the first sample of each, escaped and bounded. */
 export class DiagnosticLog {

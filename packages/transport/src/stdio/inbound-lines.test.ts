@@ -17,6 +17,7 @@ function inbound(maxMessageBytes = 1000) {
   const delivered: DeliveredFrame[] = [];
   const lost: [RequestId, string][] = [];
   const broken: LinkFailure[] = [];
+  const dropped: number[] = [];
   const timers = new Map<() => void, number>();
   const diagnostics = new DiagnosticLog();
   const clock: TransportClock = {
@@ -32,6 +33,7 @@ function inbound(maxMessageBytes = 1000) {
     clock,
     events: {
       delivered: (frame) => delivered.push(frame),
+      dropped: (length) => dropped.push(length),
       answerLost: (id, failure) => {
         const isInFlight = (id === 1 || id === "a") && !lost.some(([known]) => known === id);
         if (isInFlight) lost.push([id, failure.code]);
@@ -46,7 +48,7 @@ function inbound(maxMessageBytes = 1000) {
   const write = (text: string) => lines.push(Buffer.from(text));
   const counts = () =>
     Object.fromEntries(diagnostics.list().map(({ code, count }) => [code, count]));
-  return { write, lines, delivered, lost, broken, timers, counts };
+  return { write, lines, delivered, dropped, lost, broken, timers, counts };
 }
 
 const RESPONSE = '{"jsonrpc":"2.0","id":1,"result":{}}\n';
@@ -175,6 +177,13 @@ describe("T13: a line beyond the cap", () => {
     expect(side.lost).toStrictEqual([[1, "result_too_large"]]);
     expect(side.broken.map(({ code }) => code)).toStrictEqual(["result_too_large"]);
   });
+});
+
+test("T70: what is dropped is told with its length, for it is work all the same", () => {
+  const side = inbound(100);
+  side.write('{"jsonrpc":"2.0","id":99,"method":"roots/list"}\n');
+  side.write(`{"x":"${"x".repeat(200)}"}\n`);
+  expect(side.dropped).toStrictEqual([47, 208]);
 });
 
 test("nothing is reported after a stop", () => {

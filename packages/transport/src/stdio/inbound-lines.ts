@@ -26,7 +26,10 @@ export type DeliveredFrame = Extract<
 
 /** What the inbound side tells its transport, synchronously and in order. */
 export interface InboundEvents {
-  delivered(frame: DeliveredFrame): void;
+  /** With the length of its line, in bytes. */
+  delivered(frame: DeliveredFrame, length: number): void;
+  /** A line that is dropped, and costs something all the same. */
+  dropped(length: number): void;
   /** The request's answer came and cannot be used. Returns whether such a request was in flight. */
   answerLost(id: RequestId, failure: LinkFailure): boolean;
   /** The server broke a rule that ends the link. */
@@ -80,10 +83,11 @@ export class InboundLines {
       case "response":
       case "notification":
       case "error_without_id":
-        this.#options.events.delivered(frame);
+        this.#options.events.delivered(frame, bytes.length);
         return;
       case "server_request":
         this.#options.diagnostics.record("unanswered_server_request", frame.method);
+        this.#options.events.dropped(bytes.length);
         return;
       case "batch":
         this.#options.diagnostics.record("refused_batch", sampleOf(bytes));
@@ -139,6 +143,7 @@ export class InboundLines {
   #endOversize(): void {
     if (this.#oversize?.isAccountedFor === false) {
       this.#options.diagnostics.record("oversize_message", `${this.#oversize.length} bytes`);
+      this.#options.events.dropped(this.#oversize.length);
     }
     this.#oversize?.cancelGrace();
     this.#oversize = null;

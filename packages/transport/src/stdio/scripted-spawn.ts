@@ -61,9 +61,23 @@ function play(
   let unfinished = "";
   let isAlive = true;
 
+  /** What is written while nobody reads, in order. */
+  let unread: (() => void)[] | null = null;
+  const tell = (event: () => void) => {
+    if (unread === null) event();
+    else unread.push(event);
+  };
+
+  const readOn = () => {
+    const events = unread ?? [];
+    unread = null;
+    for (const event of events) tell(event);
+  };
+
   const end = (how: ProgramEnd) => {
     if (!isAlive) return;
     isAlive = false;
+    readOn();
     events.ended(how);
   };
   const takeTurn = () => {
@@ -73,9 +87,9 @@ function play(
       end(SCRIPT_OVER);
       return;
     }
-    for (const piece of turn.output ?? []) events.output(Buffer.from(piece));
+    for (const piece of turn.output ?? []) tell(() => events.output(Buffer.from(piece)));
     if (turn.errorOutput !== undefined) events.errorOutput(Buffer.from(turn.errorOutput));
-    if (turn.closesOutput === true && isAlive) events.outputClosed();
+    if (turn.closesOutput === true) tell(() => events.outputClosed());
     if (turn.ends !== undefined) end(turn.ends);
   };
 
@@ -91,6 +105,10 @@ function play(
         queueMicrotask(takeTurn);
       }
     },
+    pauseOutput() {
+      unread ??= [];
+    },
+    resumeOutput: readOn,
     endInput: () => end({ exitCode: 0, signal: null }),
     signal: (name) => end({ exitCode: null, signal: name }),
     isAlive: () => isAlive,

@@ -23,6 +23,8 @@ function mortal(diesAt: "end of input" | "SIGTERM" | "SIGKILL" | "never") {
   const program: RunningProgram = {
     pid: 1,
     write: async () => {},
+    pauseOutput() {},
+    resumeOutput() {},
     endInput: () => ask("end of input"),
     signal: (name) => ask(name),
     isAlive: () => isAlive,

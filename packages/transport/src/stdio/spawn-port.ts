@@ -31,6 +31,9 @@ export interface RunningProgram {
   readonly pid: number;
   /** Writes text as UTF-8. Resolves when the pipe has taken it in; rejects when it is broken. One at a time. */
   write(text: string): Promise<void>;
+  /** Leaves further output unread, so that a program that writes more has to wait. */
+  pauseOutput(): void;
+  resumeOutput(): void;
   /** Closes the program's standard input: the polite request to end. */
   endInput(): void;
   /** To the program and all that it started. Does nothing where none is left. */

@@ -1,7 +1,14 @@
 import { type ChildProcessByStdio, spawn } from "node:child_process";
 import type { Readable, Writable } from "node:stream";
+import { type PacedReading, readPaced } from "../shared/paced-reading.js";
 import { adoptProcessGroup, type ProcessGroup } from "./process-group.js";
-import type { ProgramEvents, RunningProgram, Spawn, SpawnRequest } from "./spawn-port.js";
+import type {
+  ProgramEnd,
+  ProgramEvents,
+  RunningProgram,
+  Spawn,
+  SpawnRequest,
+} from "./spawn-port.js";
 
 /**
  * How long one of the two is awaited after the other, in milliseconds: the end of the output after the program's exit, since a descendant
@@ -19,8 +26,8 @@ export const spawnProgram: Spawn = (request, events) =>
     child.once("spawn", () => {
       child.off("error", reject);
       child.on("error", () => {}); // A signal that could not be sent; the end is seen all the same.
-      watch(child, events);
-      resolve(runningProgram(child));
+      const output = watch(child, events);
+      resolve(runningProgram(child, output));
     });
   });
 
@@ -40,50 +47,53 @@ function hasProcessGroups(): boolean {
   return process.platform !== "win32";
 }
 
-/** The program's end is its exit, not the close of its pipes: a descendant that holds them must not hold us (I8). */
-function watch(child: Child, events: ProgramEvents): void {
+/**
+ * The program's end is its exit, not the close of its pipes: a descendant that holds them must not hold us (I8). Returns the reading of
+ * its standard output.
+ */
+function watch(child: Child, events: ProgramEvents): PacedReading {
   let openPipes = 2;
-  let end: { exitCode: number | null; signal: string | null } | null = null;
+  let end: ProgramEnd | null = null;
   let hasEnded = false;
-  let untilOutputCounts: NodeJS.Timeout | undefined;
+  let grace: NodeJS.Timeout | undefined;
 
   const finish = () => {
     if (end === null || hasEnded) return;
     hasEnded = true;
-    clearTimeout(untilOutputCounts);
+    clearTimeout(grace);
     for (const pipe of [child.stdin, child.stdout, child.stderr]) pipe.destroy();
     events.ended(end);
   };
-  const pipeEnded = () => {
-    openPipes -= 1;
-    if (openPipes === 0) finish();
+  const read = (pipe: Readable, take: (bytes: Buffer) => void): PacedReading => {
+    pipe.on("error", () => {}); // 'close' follows.
+    pipe.once("close", () => {
+      openPipes -= 1;
+      if (openPipes === 0) finish();
+    });
+    return readPaced(pipe, (bytes) => {
+      if (!hasEnded) take(bytes);
+    });
   };
 
   child.stdin.on("error", () => {}); // Reported by the write that met it.
-  for (const [pipe, take] of [
-    [child.stdout, (bytes: Buffer) => events.output(bytes)],
-    [child.stderr, (bytes: Buffer) => events.errorOutput(bytes)],
-  ] as const) {
-    pipe.on("data", (bytes: Buffer) => {
-      if (!hasEnded) take(bytes);
-    });
-    pipe.on("error", () => {}); // 'close' follows.
-    pipe.once("close", pipeEnded);
-  }
+  const output = read(child.stdout, (bytes) => events.output(bytes));
+  read(child.stderr, (bytes) => events.errorOutput(bytes));
   // Most programs close it because they exit, which is seen a moment later and says more.
   child.stdout.once("end", () => {
-    untilOutputCounts = setTimeout(() => {
-      if (end === null) events.outputClosed();
-    }, PIPE_GRACE);
+    if (end === null) grace = setTimeout(() => events.outputClosed(), PIPE_GRACE);
   });
   child.once("exit", (exitCode, signal) => {
     end = { exitCode, signal };
+    clearTimeout(grace);
+    // What it had written is read, also where reading was paused.
+    output.resume();
     if (openPipes === 0) finish();
-    else setTimeout(finish, PIPE_GRACE);
+    else grace = setTimeout(finish, PIPE_GRACE);
   });
+  return output;
 }
 
-function runningProgram(child: Child): RunningProgram {
+function runningProgram(child: Child, output: PacedReading): RunningProgram {
   const { pid } = child;
   if (pid === undefined) throw new TypeError("a spawned process has an id");
   const group = hasProcessGroups() ? adoptProcessGroup(pid) : singleProcess(child);
@@ -96,6 +106,8 @@ function runningProgram(child: Child): RunningProgram {
           else reject(error);
         });
       }),
+    pauseOutput: () => output.pause(),
+    resumeOutput: () => output.resume(),
     endInput: () => child.stdin.end(),
     signal: (name) => group.signal(name),
     isAlive: () => group.isAlive(),

@@ -114,7 +114,8 @@ function write({ way, frames }, exchange, params) {
       for (const part of parts) exchange.raw(part);
       return;
     case "body":
-      exchange.body("application/json", Buffer.concat(parts));
+      exchange.raw(Buffer.concat(parts), "application/json");
+      exchange.end();
       return;
   }
 }

@@ -66,19 +66,15 @@ function answer(service, recorded, response) {
     signal: controller.signal,
     notify: (method, params) => sendEvent(response, { jsonrpc: "2.0", method, params }),
     send: (message) => sendEvent(response, message),
-    raw: (bytes) => {
-      openStream(response);
-      response.write(bytes);
+    raw: (bytes, type) => {
+      openStream(response, type);
+      return new Promise((resolve) => response.write(bytes, resolve));
     },
     frame: (bytes) => {
       openStream(response);
       response.write("data: ");
       response.write(bytes);
       response.write("\n\n");
-    },
-    body: (type, bytes) => {
-      response.writeHead(200, { "content-type": type });
-      response.end(bytes);
     },
     end: () => response.end(),
     drop: () => response.destroy(),
@@ -138,9 +134,9 @@ function statusOf(reply) {
   }
 }
 
-function openStream(response) {
+function openStream(response, type = "text/event-stream") {
   if (response.headersSent) return;
-  response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-store" });
+  response.writeHead(200, { "content-type": type, "cache-control": "no-store" });
 }
 
 function sendEvent(response, message) {

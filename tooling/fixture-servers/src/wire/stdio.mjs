@@ -23,9 +23,8 @@ export function serveStdio(service) {
       signal: controller.signal,
       notify: (method, params) => write({ jsonrpc: "2.0", method, params }),
       send: write,
-      raw: (bytes) => process.stdout.write(bytes),
+      raw: (bytes) => new Promise((resolve) => process.stdout.write(bytes, () => resolve())),
       frame: writeLine,
-      body: (_type, bytes) => writeLine(bytes),
       end: () => process.stdout.end(),
       drop: () => process.kill(process.pid, "SIGKILL"),
     };

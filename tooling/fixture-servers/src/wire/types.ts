@@ -11,12 +11,13 @@ export interface Exchange {
   notify(method: string, params: Record<string, unknown>): void;
   /** Sends any JSON as a frame of its own. */
   send(frame: unknown): void;
-  /** Writes bytes of any kind where the answer would go. */
-  raw(bytes: string | Uint8Array): void;
+  /**
+   * Writes bytes of any kind where the answer would go, over HTTP as an event stream unless another media type is given. Resolves when
+   * they were taken in, or never can be.
+   */
+  raw(bytes: string | Uint8Array, type?: string): Promise<void>;
   /** Writes bytes of any kind as one frame: a line, or the data of one event. */
   frame(bytes: Uint8Array): void;
-  /** Writes bytes of any kind as a whole answer of a media type, and ends it; over stdio they are one line. */
-  body(type: string, bytes: Uint8Array): void;
   /** Ends the answer's channel in good order: standard output, or the HTTP response. */
   end(): void;
   /** Ends the connection without an answer: kills this process over stdio, cuts the socket over HTTP. */

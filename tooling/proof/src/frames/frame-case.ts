@@ -58,7 +58,7 @@ export function drawFrameCase(random: Random, index: number, road: Road): FrameC
     order: {
       way: road === "json" ? "body" : isTornUp ? "bytes" : "frames",
       frames: frames.map((frame) => frame.toString("base64")),
-      ending: random.chance(0.98)
+      ending: random.chance(0.995)
         ? "answer"
         : random.pick<Order["ending"]>(["silence", "end", "drop"]),
     },
