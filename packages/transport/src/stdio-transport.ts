@@ -1,4 +1,9 @@
-import type { JSONRPCMessage, JSONRPCRequest, Transport } from "@modelcontextprotocol/client";
+import type {
+  JSONRPCMessage,
+  JSONRPCRequest,
+  RequestId,
+  Transport,
+} from "@modelcontextprotocol/client";
 import { checkEndpoint } from "./endpoint/check-endpoint.js";
 import type { McpTransport, TransportDiagnostic, WriteVerdict } from "./mcp-transport.js";
 import type { ResolvedStdioConfig } from "./resolve-config.js";
@@ -12,6 +17,7 @@ import {
   type LinkFailure,
 } from "./shared/link-failure.js";
 import { cancelledId, isRequest } from "./shared/outgoing.js";
+import { RequestTotal } from "./shared/request-total.js";
 import { childEnvironment } from "./stdio/child-environment.js";
 import { type DeliveredFrame, InboundLines } from "./stdio/inbound-lines.js";
 import { Outbox } from "./stdio/outbox.js";
@@ -63,12 +69,13 @@ export class StdioTransport implements McpTransport {
       clock: ports.clock,
       events: {
         delivered: (frame, length) => {
-          if (!this.#take(frame)) this.#flow.count(length);
+          if (!this.#take(frame, length)) this.#flow.count(length);
         },
         dropped: (length) => this.#flow.count(length),
         answerLost: (id, failure) => {
           const request = this.#pending.get(id);
-          if (request === undefined || !request.isWritten) return false;
+          if (request === undefined) return this.#takeLate(id);
+          if (!request.isWritten) return false;
           this.#pending.settle(request, "answered");
           request.reject(failureOf(failure, true));
           return true;
@@ -179,7 +186,8 @@ export class StdioTransport implements McpTransport {
     if (this.#pending.get(id) !== undefined)
       throw new TypeError("request ids in flight are unique");
     return new Promise((resolve, reject) => {
-      const request = { id, method, message, isWritten: false, resolve, reject };
+      const total = new RequestTotal(this.#config.maxMessageBytes);
+      const request = { id, method, message, isWritten: false, total, resolve, reject };
       this.#pending.add(request);
       outbox.add({
         message,
@@ -205,18 +213,21 @@ export class StdioTransport implements McpTransport {
     return request.isWritten;
   }
 
-  /** Returns whether it is an answer that somebody waits for. */
-  #take(frame: DeliveredFrame): boolean {
+  /** Returns whether it was asked for. */
+  #take(frame: DeliveredFrame, length: number): boolean {
     switch (frame.kind) {
       case "error_without_id":
         this.#diagnostics.record("error_without_id", frame.error.message);
         return false;
-      case "notification":
+      case "notification": {
+        const wasAskedFor = this.#pending.covers(frame.message, length);
         this.#takeNotification(frame.message);
-        return false;
+        return wasAskedFor;
+      }
       case "response": {
         const request = this.#pending.get(frame.id);
         if (request === undefined || !request.isWritten) {
+          if (this.#takeLate(frame.id)) return true;
           this.#diagnostics.record(this.#pending.explainStray(frame.id), String(frame.id));
           return false;
         }
@@ -226,6 +237,13 @@ export class StdioTransport implements McpTransport {
         return true;
       }
     }
+  }
+
+  /** The answer of a cancelled request was asked for, and comes too late (I6). */
+  #takeLate(id: RequestId): boolean {
+    const isLate = this.#pending.takeLate(id);
+    if (isLate) this.#diagnostics.record("late_response", String(id));
+    return isLate;
   }
 
   #takeNotification(message: JSONRPCMessage): void {

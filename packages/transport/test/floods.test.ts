@@ -1,9 +1,12 @@
+import type { JSONRPCRequest } from "@modelcontextprotocol/client";
 import { fixture, startFixture } from "@perspt/fixture-servers";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { type McpTransport, scriptedFetch, scriptedSpawn } from "../src/index.js";
 import { systemClock } from "../src/shared/clock.js";
 import { FLOW_BURST } from "../src/shared/flow-budget.js";
+import { SMALLEST_TOTAL } from "../src/shared/request-total.js";
 import {
+  cancellation,
   counts,
   eventually,
   httpTransport,
@@ -27,6 +30,12 @@ const FLOOD = Array.from(
   { length: Math.ceil((1.5 * FLOW_BURST) / NOTIFICATION.length) },
   () => NOTIFICATION,
 );
+
+/** Asks for progress and for logs. */
+const asking: JSONRPCRequest = {
+  ...toolCall(1, "work"),
+  params: { _meta: { progressToken: "p", "io.modelcontextprotocol/logLevel": "debug" } },
+};
 
 /** Counts what is delivered, without keeping it. */
 function counted(transport: McpTransport) {
@@ -80,6 +89,69 @@ describe("over stdio", () => {
     const transport = await started(stdioTransport([NODE], {}, script));
     for (const id of ids) await transport.send(request(id, "tools/list"));
     expect(counts(transport)).toStrictEqual({});
+  });
+
+  test.each([
+    ["progress under its token", "notifications/progress", { progressToken: "p" }],
+    ["the logs that it asked for", "notifications/message", { level: "debug" }],
+  ])("T27: what comes along with a call costs nothing: %s", async (_what, method, params) => {
+    const line = JSON.stringify({
+      jsonrpc: "2.0",
+      method,
+      params: { ...params, text: "x".repeat(60_000) },
+    });
+    const script = scriptedSpawn([
+      [{}, { output: Array.from({ length: 1000 }, () => `${line}\n`) }],
+    ]);
+    const transport = await started(stdioTransport([NODE], {}, script));
+    const seen = counted(transport);
+    void transport.send(asking).catch(() => {});
+    await eventually(() => seen.notifications === 1000);
+    expect(counts(transport)).toStrictEqual({});
+  });
+
+  test("T27: up to as much as over HTTP; progress of no call costs from the first", async () => {
+    const line = (progressToken: string) =>
+      `${JSON.stringify({ jsonrpc: "2.0", method: "notifications/progress", params: { progressToken, text: "x".repeat(60_000) } })}\n`;
+    const many = (token: string, bytes: number) =>
+      Array.from({ length: Math.ceil(bytes / line(token).length) }, () => line(token));
+    const { clock, pauses } = stoppedClock();
+    const scripts = [many("p", SMALLEST_TOTAL + FLOW_BURST), many("q", FLOW_BURST)];
+    for (const output of scripts) {
+      const transport = await started(
+        stdioTransport(
+          [NODE],
+          { maxMessageBytes: 128 * 1024 },
+          { ...scriptedSpawn([[{}, { output }]]), clock },
+        ),
+      );
+      void transport.send(asking).catch(() => {});
+      await eventually(() => pauses.length > 0);
+      pauses.splice(0);
+      expect(counts(transport)).toStrictEqual({ slowed_down: 1 });
+    }
+  });
+
+  test("the late answers of cancelled calls cost nothing, and their duplicates do", async () => {
+    const answer = (id: number) =>
+      `{"jsonrpc":"2.0","id":${id},"result":{"a":"${"x".repeat(900_000)}"}}\n`;
+    const ids = Array.from({ length: 30 }, (_, index) => index + 1);
+    const late = ids.map(answer);
+    const quiet = ids.slice(1).map(() => ({}));
+    // The start, the calls, and the first cancellation.
+    const script = scriptedSpawn([
+      [{}, {}, ...quiet, ...quiet, { output: late }, { output: late }],
+    ]);
+    const { clock, pauses } = stoppedClock();
+    const transport = await started(stdioTransport([NODE], {}, { ...script, clock }));
+    for (const id of ids) void transport.send(request(id, "tools/list")).catch(() => {});
+    await eventually(() => script.received.length === ids.length);
+    for (const id of ids) await transport.send(cancellation(id));
+    await eventually(() => counts(transport)["late_response"] === ids.length);
+    expect(pauses).toStrictEqual([]);
+    void transport.send(request(31, "tools/list")).catch(() => {});
+    await eventually(() => pauses.length > 0);
+    expect(counts(transport)).toMatchObject({ slowed_down: 1, duplicate_response: 19 });
   });
 
   test("answers to nothing cost as much as notifications", async () => {

@@ -2,13 +2,8 @@ import type { TransportClock } from "../shared/clock.js";
 import type { DiagnosticLog } from "../shared/diagnostic-log.js";
 import { FlowGate } from "../shared/flow-gate.js";
 import type { LinkFailure } from "../shared/link-failure.js";
+import { MAX_MESSAGES, RequestTotal } from "../shared/request-total.js";
 import type { FetchResponse } from "./fetch-port.js";
-
-/** What one request's stream may bring in all, as a multiple of one message's cap, and at least (T27). */
-export const STREAM_TOTAL_FACTOR = 64;
-export const SMALLEST_STREAM_TOTAL = 16 * 1024 * 1024;
-/** How many events one request's stream may bring (T27). */
-export const MAX_STREAM_EVENTS = 250_000;
 
 /** What an event stream has brought so far against what it may. */
 export interface StreamBound {
@@ -57,19 +52,11 @@ function endless({ response, diagnostics, clock }: StreamBoundOptions): StreamBo
 }
 
 function total(maxMessageBytes: number): StreamBound {
-  const maxBytes = Math.max(SMALLEST_STREAM_TOTAL, maxMessageBytes * STREAM_TOTAL_FACTOR);
-  let bytes = 0;
-  let events = 0;
+  const brought = new RequestTotal(maxMessageBytes);
   return {
-    admitsBytes(count) {
-      bytes += count;
-      return bytes <= maxBytes;
-    },
-    admitsEvent() {
-      events += 1;
-      return events <= MAX_STREAM_EVENTS;
-    },
-    failure: tooMuch(maxBytes),
+    admitsBytes: (count) => brought.admitsBytes(count),
+    admitsEvent: () => brought.admitsMessage(),
+    failure: tooMuch(brought.maxBytes),
     stop() {},
   };
 }
@@ -77,7 +64,7 @@ function total(maxMessageBytes: number): StreamBound {
 function tooMuch(maxBytes: number): LinkFailure {
   return {
     code: "result_too_large",
-    message: `The server's stream went on beyond ${maxBytes} bytes or ${MAX_STREAM_EVENTS} events without the response.`,
+    message: `The server's stream went on beyond ${maxBytes} bytes or ${MAX_MESSAGES} events without the response.`,
     hint: "This is a fault of the server.",
   };
 }
