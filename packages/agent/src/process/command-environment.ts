@@ -1,6 +1,7 @@
+import { delimiter, isAbsolute } from "node:path";
+
 /** The variables that a command may have: what programs need to run at all, and nothing that was exported for somebody else. */
 const PASSED: readonly string[] = [
-  "PATH",
   "HOME",
   "USER",
   "LOGNAME",
@@ -19,7 +20,10 @@ const PASSED: readonly string[] = [
   "LOCALAPPDATA",
 ];
 
-/** An allow list: keys of models and servers are in the person's environment, and no test needs them. */
+/**
+ * The whole environment of a command. An allow list: keys of models and servers are in the person's environment, and no test needs them.
+ * Entries of `PATH` that would mean the working directory, or something in it, are left out.
+ */
 export function commandEnvironment(
   environment: Readonly<Record<string, string | undefined>>,
 ): Readonly<Record<string, string>> {
@@ -27,5 +31,12 @@ export function commandEnvironment(
     const value = environment[name];
     return value === undefined ? [] : [[name, value] as const];
   });
-  return { ...Object.fromEntries(passed), CI: "1", TERM: "dumb", NO_COLOR: "1" };
+  const path = (environment["PATH"] ?? "").split(delimiter).filter((entry) => isAbsolute(entry));
+  return {
+    ...Object.fromEntries(passed),
+    PATH: path.join(delimiter),
+    CI: "1",
+    TERM: "dumb",
+    NO_COLOR: "1",
+  };
 }

@@ -1,8 +1,20 @@
-import { spawn } from "node:child_process";
-import { endGroup, killGroup } from "./end-group.js";
-import { HeadAndTail } from "./head-and-tail.js";
+import { type ChildProcessByStdio, spawn } from "node:child_process";
+import type { Readable } from "node:stream";
+import { setTimeout as pause } from "node:timers/promises";
+import { OutputWindow } from "./output-window.js";
+import { adoptGroup } from "./process-group.js";
 
-/** How a command was over. */
+export interface CommandOptions {
+  /** Absolute. */
+  readonly cwd: string;
+  /** The command's whole environment; its `PATH` finds the program. */
+  readonly environment: Readonly<Record<string, string>>;
+  readonly timeoutMs: number;
+  /** Most bytes of output that are kept: half from the beginning, half from the end. */
+  readonly maxOutputBytes: number;
+  readonly signal: AbortSignal;
+}
+
 export type CommandEnd =
   | { readonly kind: "exited"; readonly code: number }
   | { readonly kind: "signalled"; readonly signal: string }
@@ -12,99 +24,146 @@ export type CommandEnd =
 
 export interface CommandResult {
   readonly end: CommandEnd;
-  /** What it wrote, standard error among it as it came; the beginning and the end where it was more than the cap. */
+  /** Standard output and standard error in the order in which they came, as UTF-8; a line says where bytes were left out. */
   readonly output: string;
   readonly droppedBytes: number;
   readonly durationMs: number;
 }
 
-export interface CommandOptions {
-  readonly cwd: string;
-  /** All of its variables. */
-  readonly environment: Readonly<Record<string, string>>;
-  readonly timeoutMs: number;
-  readonly maxOutputBytes: number;
-  /** Ends the command and everything that it started. */
-  readonly signal: AbortSignal;
-}
-
+/** Runs one command to its end. Never rejects. */
 export type RunCommand = (
   argv: readonly string[],
   options: CommandOptions,
 ) => Promise<CommandResult>;
 
-/** How long output is waited for after the command itself has ended: what it left behind may hold the pipe. */
-const OUTPUT_GRACE_MS = 250;
+/** How long output is awaited after the last of it, once the command and its group are gone, in milliseconds. */
+const QUIET_PERIOD = 250;
+/** And at most, for an escaped process that writes on, in milliseconds. */
+const DRAIN_LIMIT = 2000;
+
+type Child = ChildProcessByStdio<null, Readable, Readable>;
 
 /**
- * Runs one program with its words, without a shell and without input, in a process group of its own. The whole group is ended by the
- * deadline and by the signal, and what it left behind when it exits. Memory is bounded whatever it writes. Never rejects.
+ * Starts a program without a shell, without input, in a process group of its own, and awaits its exit. Timeout and signal end the whole
+ * group; so does the program's own exit: what it leaves running does not survive it.
  */
-export function runCommand(
+export const runCommand: RunCommand = async (argv, options) => {
+  const began = performance.now();
+  const window = new OutputWindow(options.maxOutputBytes);
+  const end = await runToEnd(argv, options, window);
+  return { end, ...window.end(), durationMs: performance.now() - began };
+};
+
+async function runToEnd(
   argv: readonly string[],
-  { cwd, environment, timeoutMs, maxOutputBytes, signal }: CommandOptions,
-): Promise<CommandResult> {
-  const started = performance.now();
-  const output = new HeadAndTail(maxOutputBytes);
+  options: CommandOptions,
+  window: OutputWindow,
+): Promise<CommandEnd> {
+  if (options.signal.aborted) return { kind: "cancelled" };
+  const started = await start(argv, options);
+  if (started.kind === "not_started") return started;
+  const { child, leader } = started;
+  const group = adoptGroup(leader);
+  const output = watchOutput(child, window);
+  const stopped = await raceExit(child, options);
+  await group.end();
+  const end = stopped ?? (await exitOf(child));
+  await output.drained();
+  for (const pipe of [child.stdout, child.stderr]) pipe.destroy();
+  return end;
+}
+
+type Start =
+  | { readonly kind: "started"; readonly child: Child; readonly leader: number }
+  | { readonly kind: "not_started"; readonly reason: string };
+
+function start(argv: readonly string[], { cwd, environment }: CommandOptions): Promise<Start> {
   const [program = "", ...words] = argv;
   return new Promise((resolve) => {
-    let stopped: "timed_out" | "cancelled" | null = null;
-    let isOver = false;
-    const over = (end: CommandEnd): void => {
-      if (isOver) return;
-      isOver = true;
-      clearTimeout(timer);
-      signal.removeEventListener("abort", onAbort);
-      const { text, droppedBytes } = output.take();
-      resolve({ end, output: text, droppedBytes, durationMs: performance.now() - started });
-    };
-    if (signal.aborted) {
-      resolve({ end: { kind: "cancelled" }, output: "", droppedBytes: 0, durationMs: 0 });
-      return;
-    }
-    const child = spawn(program, words, {
-      cwd,
-      env: { ...environment },
-      stdio: ["ignore", "pipe", "pipe"],
-      detached: process.platform !== "win32",
-      windowsHide: true,
-    });
-    const stop = (why: "timed_out" | "cancelled"): void => {
-      stopped ??= why;
-      endGroup(child);
-    };
-    const onAbort = (): void => stop("cancelled");
-    const timer = setTimeout(() => stop("timed_out"), timeoutMs);
-    signal.addEventListener("abort", onAbort, { once: true });
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.on("data", (chunk: Buffer) => output.add(chunk));
-      stream.on("error", () => {});
-    }
-    child.once("error", (error) => {
-      if (child.pid === undefined) over({ kind: "not_started", reason: error.message });
-    });
-    child.once("exit", (code, endSignal) => {
-      const end = endOf(stopped, code, endSignal);
-      killGroup(child);
-      const grace = setTimeout(() => {
-        child.stdout.destroy();
-        child.stderr.destroy();
-        over(end);
-      }, OUTPUT_GRACE_MS);
-      child.once("close", () => {
-        clearTimeout(grace);
-        over(end);
+    const fail = (error: unknown) =>
+      resolve({ kind: "not_started", reason: reasonOf(error, program, cwd) });
+    try {
+      const child = spawn(program, words, {
+        cwd,
+        env: { ...environment },
+        shell: false,
+        detached: process.platform !== "win32",
+        windowsHide: true,
+        stdio: ["ignore", "pipe", "pipe"],
       });
-    });
+      child.on("error", fail); // Later ones, of a signal that could not be sent, resolve nothing.
+      child.once("spawn", () => {
+        if (child.pid !== undefined) resolve({ kind: "started", child, leader: child.pid });
+      });
+    } catch (error) {
+      fail(error);
+    }
   });
 }
 
-function endOf(
-  stopped: "timed_out" | "cancelled" | null,
-  code: number | null,
-  signal: NodeJS.Signals | null,
-): CommandEnd {
-  if (stopped !== null) return { kind: stopped };
-  if (code !== null) return { kind: "exited", code };
-  return { kind: "signalled", signal: signal ?? "an unknown signal" };
+function reasonOf(error: unknown, program: string, cwd: string): string {
+  const code = error instanceof Error && "code" in error ? error.code : null;
+  if (code === "ENOENT")
+    return `there is no program ${JSON.stringify(program)}, or no directory ${cwd}`;
+  if (code === "EACCES") return `${JSON.stringify(program)} may not be executed`;
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Resolves with null at the program's exit, or with why it has to end before. */
+function raceExit(
+  child: Child,
+  { timeoutMs, signal }: CommandOptions,
+): Promise<Extract<CommandEnd, { readonly kind: "timed_out" | "cancelled" }> | null> {
+  return new Promise((resolve) => {
+    const settle = (end: Parameters<typeof resolve>[0]) => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", cancel);
+      resolve(end);
+    };
+    const cancel = () => settle({ kind: "cancelled" });
+    const timer = setTimeout(() => settle({ kind: "timed_out" }), timeoutMs);
+    signal.addEventListener("abort", cancel, { once: true });
+    if (hasExited(child)) settle(null);
+    else child.once("exit", () => settle(null));
+    if (signal.aborted) cancel();
+  });
+}
+
+function hasExited({ exitCode, signalCode }: Child): boolean {
+  return exitCode !== null || signalCode !== null;
+}
+
+async function exitOf(child: Child): Promise<CommandEnd> {
+  if (!hasExited(child)) {
+    await new Promise<void>((resolve) => {
+      child.once("exit", () => resolve());
+    });
+  }
+  return child.signalCode === null
+    ? { kind: "exited", code: child.exitCode ?? 0 }
+    : { kind: "signalled", signal: child.signalCode };
+}
+
+/** A process that escaped its group may hold the pipes open for ever, and must not hold us. */
+function watchOutput(child: Child, window: OutputWindow): { drained(): Promise<void> } {
+  let lastOutput = performance.now();
+  const pipes = [child.stdout, child.stderr];
+  for (const pipe of pipes) {
+    pipe.on("data", (bytes: Buffer) => {
+      lastOutput = performance.now();
+      window.take(bytes);
+    });
+    pipe.on("error", () => {}); // 'close' follows.
+  }
+  return {
+    async drained() {
+      const began = performance.now();
+      lastOutput = began;
+      while (pipes.some((pipe) => !pipe.closed)) {
+        const now = performance.now();
+        if (now - lastOutput > QUIET_PERIOD || now - began > DRAIN_LIMIT) return;
+        await pause(5);
+      }
+    },
+  };
 }

@@ -1,21 +1,31 @@
 import type { ExecutionContext, LocalOperation, OperationPolicy } from "@perspt/host";
 import { digest, type JsonObject } from "@perspt/json";
 import type { CallOutcome } from "@perspt/mcp-client";
+import { NoteFailure } from "./change-notes.js";
+import { systemReason, ToolProblem } from "./tool-problem.js";
 
-export interface CodingToolSpec {
-  /** Without the `local.` before it. */
+/** What a tool did, for the model; `failed` where the work itself went wrong, as a program that had to be ended. */
+export interface ToolAnswer {
+  readonly text: string;
+  readonly structured?: JsonObject;
+  readonly failed?: true;
+}
+
+export interface ToolDescription {
+  /** Without the namespace: `read`. */
   readonly name: string;
-  /** For the model. */
+  /** Written for a model: what it does, and its bounds. */
   readonly description: string;
   readonly properties: JsonObject;
   readonly required: readonly string[];
   readonly policy: OperationPolicy;
-  readonly execute: (argumentsValue: JsonObject, context: ExecutionContext) => Promise<CallOutcome>;
+  /** Throws a `ToolProblem` for what the model can mend. Honours the context's signal. */
+  run(argumentsValue: JsonObject, context: ExecutionContext): Promise<ToolAnswer>;
 }
 
-/** A coding tool as an operation of the host: strict about its arguments, and known by the digest of what it says of itself. */
-export function codingTool(spec: CodingToolSpec): LocalOperation {
-  const { name, description, properties, required, policy, execute } = spec;
+/** A coding tool as an operation of the host. Its `execute` does not reject for anything that a model asked or a disk said. */
+export function codingTool(tool: ToolDescription): LocalOperation {
+  const { name, description, properties, required, policy } = tool;
   const operation = `local.${name}`;
   const inputSchema: JsonObject = {
     type: "object",
@@ -33,52 +43,39 @@ export function codingTool(spec: CodingToolSpec): LocalOperation {
     policy,
     async execute(argumentsValue, context) {
       try {
-        return await execute(argumentsValue, context);
+        return outcomeOf(await tool.run(argumentsValue, context));
       } catch (error) {
-        if (error instanceof ToolProblem) return failedTool(error.message);
-        const code = systemCode(error);
-        if (code === null) throw error;
-        return failedTool(`The system refused: ${code}.`);
+        return failureOf(error);
       }
     },
   };
 }
 
-/** What a model can mend; its message says how. */
-export class ToolProblem extends Error {}
-
-export function completedTool(text: string, structuredContent?: JsonObject): CallOutcome {
-  const content = [{ type: "text", text }];
-  return {
-    kind: "completed",
-    mayHaveRun: true,
-    result: structuredContent === undefined ? { content } : { content, structuredContent },
+function outcomeOf({ text, structured, failed }: ToolAnswer): CallOutcome {
+  const result: JsonObject = {
+    content: [{ type: "text", text }],
+    ...(structured === undefined ? {} : { structuredContent: structured }),
   };
+  return failed === true
+    ? { kind: "tool_error", mayHaveRun: true, result: { ...result, isError: true } }
+    : { kind: "completed", mayHaveRun: true, result };
 }
 
-export function failedTool(text: string): CallOutcome {
-  return {
-    kind: "tool_error",
-    mayHaveRun: true,
-    result: { content: [{ type: "text", text }], isError: true },
-  };
-}
-
-/** `ENOSPC` and the like; null for an error that is not the system's. */
-function systemCode(error: unknown): string | null {
-  const code = error instanceof Error && "code" in error ? error.code : null;
-  return typeof code === "string" && /^E[A-Z0-9]+$/.test(code) ? code : null;
-}
-
-/** A text argument that the schema requires. */
-export function textOf(argumentsValue: JsonObject, name: string): string {
-  const value = argumentsValue[name];
-  if (typeof value !== "string") throw new ToolProblem(`${name} must be a text.`);
-  return value;
-}
-
-/** A number argument, or what it is when it is left out. */
-export function numberOf(argumentsValue: JsonObject, name: string, otherwise: number): number {
-  const value = argumentsValue[name];
-  return typeof value === "number" ? value : otherwise;
+function failureOf(error: unknown): CallOutcome {
+  if (error instanceof ToolProblem) return outcomeOf({ text: error.message, failed: true });
+  if (error instanceof NoteFailure) {
+    return {
+      kind: "failed",
+      mayHaveRun: false,
+      error: {
+        code: "change_not_noted",
+        message: `The change could not be written down before it was made, so it was not made: ${error.message}`,
+        hint: "Check the disk that Perspt keeps its state on.",
+        serverError: null,
+      },
+    };
+  }
+  const reason = systemReason(error);
+  if (reason === null) throw error;
+  return outcomeOf({ text: `That did not work: ${reason}.`, failed: true });
 }

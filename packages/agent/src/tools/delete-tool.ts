@@ -1,32 +1,34 @@
-import { unlink } from "node:fs/promises";
 import type { LocalOperation } from "@perspt/host";
-import { readState } from "../workspace/read-states.js";
 import type { ChangeNotes } from "./change-notes.js";
-import { codingTool, completedTool, ToolProblem, textOf } from "./coding-tool.js";
-import { writesPaths } from "./policies.js";
-import { shownPath, writablePlace } from "./tree-paths.js";
+import { codingTool } from "./coding-tool.js";
+import { FROM_THE_ROOT, pathPolicy, pathProperty } from "./path-policy.js";
+import { readText } from "./tool-arguments.js";
+import { removeDirectory, removeFile } from "./tree/change-file.js";
+import { inParent, snapshotOf } from "./tree/file-content.js";
+import { locateForChange, missing } from "./tree/locate.js";
+import { standingAt } from "./tree/open-file.js";
 
-/** `local.delete`: one file. */
 export function deleteTool(root: string, notes: ChangeNotes): LocalOperation {
   return codingTool({
     name: "delete",
-    description: "Deletes one file.",
-    properties: { path: { type: "string" } },
+    description: "Deletes one file, or one directory that is empty.",
+    properties: { path: pathProperty(FROM_THE_ROOT) },
     required: ["path"],
-    policy: writesPaths("delete_file", "path"),
-    async execute(argumentsValue, { call }) {
-      const path = textOf(argumentsValue, "path");
-      const place = await writablePlace(root, path);
-      const state = await readState(place);
-      if (state === null) throw new ToolProblem(`${path} is no file that could be deleted.`);
-      await notes.note(call, {
-        kind: "content",
-        path: shownPath(root, place),
-        before: state.digest,
-        after: null,
+    policy: pathPolicy("delete_file", "low", "write", ["path"]),
+    async run(argumentsValue, { call, signal }) {
+      const path = await locateForChange(root, readText(argumentsValue, "path"));
+      const kind = await inParent(root, path, "nothing", async (directory, name) => {
+        return (await standingAt(directory, name, path.text)).kind;
       });
-      await unlink(place);
-      return completedTool(`Deleted ${path}.`);
+      const context = { root, notes, call, signal };
+      if (kind === "directory") {
+        await removeDirectory(context, path);
+        return { text: `Deleted the empty directory ${path.text}.` };
+      }
+      const before = await snapshotOf(root, path);
+      if (before === null) throw await missing(root, path);
+      await removeFile(context, path, before);
+      return { text: `Deleted ${path.text}.` };
     },
   });
 }

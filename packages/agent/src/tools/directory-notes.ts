@@ -1,10 +1,11 @@
 import { mkdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
-import { type Digest, digestBytes, isJsonObject, type JsonValue, parseStrict } from "@perspt/json";
-import { writeWhole } from "../workspace/write-whole.js";
+import { dirname, join } from "node:path";
+import { canonicalize, type Digest, digestBytes, isJsonObject, parseStrict } from "@perspt/json";
+import { syncDirectory, writeWhole } from "../workspace/write-whole.js";
 import type { ChangeNotes, FileChange } from "./change-notes.js";
+import { systemCode } from "./tool-problem.js";
 
-/** Notes as files of a directory, one a call. */
+/** Notes in a directory of their own, one small file a call. It is made with the first note; the one above it must exist. */
 export class DirectoryNotes implements ChangeNotes {
   readonly #directory: string;
 
@@ -13,44 +14,64 @@ export class DirectoryNotes implements ChangeNotes {
   }
 
   async note(call: string, change: FileChange): Promise<void> {
-    await mkdir(this.#directory, { recursive: true, mode: 0o700 });
-    await writeWhole(this.#fileOf(call), JSON.stringify(change));
+    await makeDirectory(this.#directory);
+    await writeWhole(fileOf(this.#directory, call), canonicalize({ call, change: { ...change } }));
   }
 
-  /** What a call was about to change; null where it noted nothing, or nothing that can be read. */
+  /** What a call was about to change; null where it noted nothing, and so changed nothing. Rejects where a note cannot be read. */
   async read(call: string): Promise<FileChange | null> {
     let text: string;
     try {
-      text = await readFile(this.#fileOf(call), "utf8");
-    } catch {
-      return null;
+      text = await readFile(fileOf(this.#directory, call), "utf8");
+    } catch (error) {
+      if (systemCode(error) === "ENOENT") return null;
+      throw error;
     }
-    const reading = parseStrict(text);
-    return reading.kind === "parsed" ? readChange(reading.value) : null;
-  }
-
-  #fileOf(call: string): string {
-    return join(this.#directory, `${digestBytes(call).slice("sha256:".length)}.json`);
+    const change = readNote(text, call);
+    if (change !== null) return change;
+    throw new Error(`The note of the call ${call} in ${this.#directory} is damaged.`);
   }
 }
 
-function readChange(value: JsonValue): FileChange | null {
-  if (!isJsonObject(value)) return null;
-  const { kind, path, before, after, from, to, content } = value;
-  if (kind === "content" && typeof path === "string") {
-    const known = isDigestOrNull(before) && isDigestOrNull(after);
-    return known ? { kind, path, before, after } : null;
+/** A call's name is not a file's name: it may hold anything. */
+function fileOf(directory: string, call: string): string {
+  return join(directory, `${digestBytes(call).slice("sha256:".length)}.json`);
+}
+
+async function makeDirectory(directory: string): Promise<void> {
+  try {
+    await mkdir(directory, { mode: 0o700 });
+  } catch (error) {
+    if (systemCode(error) === "EEXIST") return;
+    throw error;
   }
-  if (kind === "moved" && typeof from === "string" && typeof to === "string") {
-    return isDigest(content) ? { kind, from, to, content } : null;
+  await syncDirectory(dirname(directory));
+}
+
+function readNote(text: string, call: string): FileChange | null {
+  const reading = parseStrict(text);
+  if (reading.kind === "rejected" || !isJsonObject(reading.value)) return null;
+  const { change } = reading.value;
+  if (reading.value["call"] !== call || change === undefined || !isJsonObject(change)) return null;
+  const { kind, path, before, after, from, to, content } = change;
+  if (kind === "directory_removed" && isText(path)) return { kind, path };
+  if (kind === "moved" && isText(from) && isText(to) && isDigest(content)) {
+    return { kind, from, to, content };
+  }
+  if (kind === "content" && isText(path) && isState(before) && isState(after)) {
+    return { kind, path, before, after };
   }
   return null;
 }
 
-function isDigest(value: JsonValue | undefined): value is Digest {
-  return typeof value === "string" && /^sha256:[0-9a-f]{64}$/.test(value);
+function isState(value: unknown): value is Digest | null {
+  return value === null || isDigest(value);
 }
 
-function isDigestOrNull(value: JsonValue | undefined): value is Digest | null {
-  return value === null || isDigest(value);
+function isDigest(value: unknown): value is Digest {
+  return isText(value) && /^sha256:[0-9a-f]{64}$/.test(value);
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string";
 }

@@ -1,58 +1,69 @@
-import { readdir } from "node:fs/promises";
-import { join } from "node:path";
 import type { LocalOperation } from "@perspt/host";
-import { MADE_FOLDERS } from "../workspace/list-files.js";
-import { codingTool, completedTool, numberOf, ToolProblem, textOf } from "./coding-tool.js";
-import { readsPath } from "./policies.js";
-import { placeIn, shownPath, statusOf } from "./tree-paths.js";
+import { codingTool } from "./coding-tool.js";
+import { pathPolicy, pathProperty, ROOT_IS_DOT } from "./path-policy.js";
+import { optionalInteger, readText } from "./tool-arguments.js";
+import { count } from "./tool-bounds.js";
+import { type Listing, listTree } from "./tree/list-tree.js";
+import { locateForReading } from "./tree/locate.js";
+import type { Entry } from "./tree/read-entries.js";
 
+/** Most entries of one answer. */
 const MAX_ENTRIES = 500;
-const MAX_DEPTH = 8;
+const MAX_DEPTH = 10;
+const DEFAULT_DEPTH = 2;
 
-/** `local.list`: what a folder holds, to a depth. */
 export function listTool(root: string): LocalOperation {
   return codingTool({
     name: "list",
-    description: `Lists a folder ("." for the top), folders with a / at the end. depth 1 is the folder alone; at most ${MAX_ENTRIES} entries.`,
+    description: `Lists a directory as a tree, at most ${MAX_ENTRIES} entries a call. What is in node_modules and the like is left out. Directories end in "/".`,
     properties: {
-      path: { type: "string" },
-      depth: { type: "integer", minimum: 1, maximum: MAX_DEPTH },
+      path: pathProperty(ROOT_IS_DOT),
+      depth: {
+        type: "integer",
+        minimum: 1,
+        maximum: MAX_DEPTH,
+        description: `Levels of directories to show; ${DEFAULT_DEPTH} if absent.`,
+      },
     },
     required: ["path"],
-    policy: readsPath("list", "path"),
-    async execute(argumentsValue, { signal }) {
-      const path = textOf(argumentsValue, "path");
-      const place = await placeIn(root, path);
-      const status = await statusOf(place);
-      if (status === null) throw new ToolProblem(`There is no folder ${path}.`);
-      if (!status.isDirectory()) throw new ToolProblem(`${path} is no folder; read shows it.`);
-      const depth = numberOf(argumentsValue, "depth", 2);
-      const entries: string[] = [];
-      const isWhole = await collect(root, place, depth, entries, signal);
-      const note = isWhole ? "" : `\n[more than ${MAX_ENTRIES} entries: list a folder of it]`;
-      return completedTool(entries.length === 0 ? "(empty)" : `${entries.join("\n")}${note}`);
+    policy: pathPolicy("list", "low", "read", ["path"]),
+    async run(argumentsValue, { signal }) {
+      const bounds = { least: 1, most: MAX_DEPTH };
+      const depth = optionalInteger(argumentsValue, "depth", bounds) ?? DEFAULT_DEPTH;
+      const path = await locateForReading(root, readText(argumentsValue, "path"));
+      const listing = await listTree(root, path, { depth, maxEntries: MAX_ENTRIES, signal });
+      const lines = linesOf(listing, path.text, "  ");
+      return {
+        text: [`${path.text}: ${count(listing.entries, "entry", "entries")}`, ...lines].join("\n"),
+      };
     },
   });
 }
 
-/** Whether everything fitted. */
-async function collect(
-  root: string,
-  folder: string,
-  depth: number,
-  entries: string[],
-  signal: AbortSignal,
-): Promise<boolean> {
-  signal.throwIfAborted();
-  const found = await readdir(folder, { withFileTypes: true });
-  for (const entry of found.toSorted((one, other) => (one.name < other.name ? -1 : 1))) {
-    if (entry.name === ".git") continue;
-    if (entries.length === MAX_ENTRIES) return false;
-    const place = join(folder, entry.name);
-    const isFolder = entry.isDirectory();
-    entries.push(`${shownPath(root, place)}${isFolder ? "/" : entry.isSymbolicLink() ? "@" : ""}`);
-    if (!isFolder || depth === 1 || MADE_FOLDERS.has(entry.name)) continue;
-    if (!(await collect(root, place, depth - 1, entries, signal))) return false;
+function linesOf(listing: Listing, path: string, indent: string): readonly string[] {
+  const directory = listing.directories.get(path);
+  if (directory === undefined) return [];
+  const { entries, leftOut, isCut } = directory;
+  const lines = entries.flatMap((entry) => [
+    `${indent}${labelOf(entry, listing)}`,
+    ...linesOf(listing, entry.path.text, `${indent}  `),
+  ]);
+  if (leftOut === 0 && !isCut) return lines;
+  const more = `${indent}[… ${leftOut}${isCut ? " or more" : ""} more entries of ${path} left out]`;
+  return [...lines, more];
+}
+
+function labelOf(entry: Entry, listing: Listing): string {
+  // A name may hold anything but a slash; a line break in it must not look like another entry.
+  const name = /\p{Cc}/u.test(entry.name) ? JSON.stringify(entry.name) : entry.name;
+  switch (entry.kind) {
+    case "file":
+      return name;
+    case "directory":
+      return listing.directories.has(entry.path.text) ? `${name}/` : `${name}/ (not looked into)`;
+    case "link":
+      return `${name} (link)`;
+    case "other":
+      return `${name} (no regular file)`;
   }
-  return true;
 }

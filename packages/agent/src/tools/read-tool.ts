@@ -1,56 +1,88 @@
 import type { LocalOperation } from "@perspt/host";
-import { codingTool, completedTool, numberOf, ToolProblem, textOf } from "./coding-tool.js";
-import { readsPath } from "./policies.js";
-import { readText } from "./tree-paths.js";
+import { codingTool } from "./coding-tool.js";
+import { LineWindow } from "./line-window.js";
+import { FROM_THE_ROOT, pathPolicy, pathProperty } from "./path-policy.js";
+import { optionalInteger, readText } from "./tool-arguments.js";
+import { MAX_LINE_CHARACTERS, MAX_TEXT_BYTES } from "./tool-bounds.js";
+import { ToolProblem } from "./tool-problem.js";
+import { inParent, withFile } from "./tree/file-content.js";
+import { locateForReading, missing } from "./tree/locate.js";
 
-const MAX_LINES = 2_000;
-const MAX_CHARACTERS = 24_000;
+/** Most lines of one answer. */
+const MAX_LINES = 2000;
+/** How far into a file a read looks for its lines and its end, in bytes. */
+const MAX_SCANNED_BYTES = 64 * 1024 * 1024;
+const CHUNK_BYTES = 64 * 1024;
 
-/** `local.read`: numbered lines of a file. */
 export function readTool(root: string): LocalOperation {
   return codingTool({
     name: "read",
-    description: `Reads a text file; each line begins with its number and a tab. from_line counts from 1; at most ${MAX_LINES} lines a call.`,
+    description: `Reads a UTF-8 text file with line numbers, at most ${MAX_LINES} lines or ${MAX_TEXT_BYTES} bytes a call; says where to go on. Lines over ${MAX_LINE_CHARACTERS} characters are cut.`,
     properties: {
-      path: { type: "string" },
-      from_line: { type: "integer", minimum: 1 },
-      lines: { type: "integer", minimum: 1, maximum: MAX_LINES },
+      path: pathProperty(FROM_THE_ROOT),
+      from_line: { type: "integer", minimum: 1, description: "First line to read; 1 if absent." },
+      lines: { type: "integer", minimum: 1, maximum: MAX_LINES, description: "How many lines." },
     },
     required: ["path"],
-    policy: readsPath("read_file", "path"),
-    async execute(argumentsValue) {
-      const path = textOf(argumentsValue, "path");
-      const lines = linesOf(await readText(root, path));
-      const from = numberOf(argumentsValue, "from_line", 1);
-      if (lines.length === 0) return completedTool("(empty file)");
-      if (from > lines.length) {
-        throw new ToolProblem(`${path} has ${lines.length} lines; line ${from} is behind its end.`);
+    policy: pathPolicy("read_file", "low", "read", ["path"]),
+    async run(argumentsValue, { signal }) {
+      const text = readText(argumentsValue, "path");
+      const first =
+        optionalInteger(argumentsValue, "from_line", { least: 1, most: Number.MAX_SAFE_INTEGER }) ??
+        1;
+      const lines = optionalInteger(argumentsValue, "lines", { least: 1, most: MAX_LINES });
+      const window = new LineWindow(first, lines ?? MAX_LINES, MAX_TEXT_BYTES);
+      const path = await locateForReading(root, text);
+      if (path.segments.length === 0) {
+        throw new ToolProblem("That is the workspace's root, a directory. Use list.");
       }
-      const wanted = lines.slice(from - 1, from - 1 + numberOf(argumentsValue, "lines", MAX_LINES));
-      const shown = withinCharacters(wanted.map((line, index) => `${from + index}\t${line}`));
-      const last = from + shown.length - 1;
-      const note =
-        last < lines.length ? `\n[of ${lines.length} lines; go on with from_line ${last + 1}]` : "";
-      return completedTool(`${shown.join("\n")}${note}`);
+      const read = await inParent(root, path, null, (directory, name) =>
+        withFile(directory, name, path, async (handle, { size }) => {
+          await scan(handle, window, path.text, signal);
+          return Number(size);
+        }),
+      );
+      if (read === null) throw await missing(root, path);
+      return { text: window.tell(path.text, read) };
     },
   });
 }
 
-/** Without the empty piece behind the last line's end. */
-export function linesOf(text: string): readonly string[] {
-  const lines = text.split("\n");
-  return lines.at(-1) === "" ? lines.slice(0, -1) : lines;
+interface Readable {
+  read(
+    buffer: Buffer,
+    offset: number,
+    length: number,
+    position: null,
+  ): Promise<{ readonly bytesRead: number }>;
 }
 
-/** As many whole lines as fit, and of a first line that is too long its beginning. */
-function withinCharacters(lines: readonly string[]): readonly string[] {
-  let left = MAX_CHARACTERS;
-  const shown: string[] = [];
-  for (const line of lines) {
-    left -= line.length + 1;
-    if (left < 0) break;
-    shown.push(line);
+/** Feeds the file's text to the window, piece by piece. Rejects with a `ToolProblem` for what is no text. */
+async function scan(
+  handle: Readable,
+  window: LineWindow,
+  shown: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
+  const decode = (bytes: Buffer, isEnd: boolean): string => {
+    if (bytes.includes(0)) throw new ToolProblem(`${shown} is a binary file, not text.`);
+    try {
+      return decoder.decode(bytes, { stream: !isEnd });
+    } catch {
+      throw new ToolProblem(`${shown} is not UTF-8 text.`);
+    }
+  };
+  for (let scanned = 0; scanned < MAX_SCANNED_BYTES; ) {
+    if (signal.aborted) throw new ToolProblem("The call was stopped.");
+    const { bytesRead } = await handle.read(chunk, 0, chunk.length, null);
+    if (bytesRead === 0) {
+      window.take(decode(Buffer.alloc(0), true));
+      window.end();
+      return;
+    }
+    scanned += bytesRead;
+    window.take(decode(chunk.subarray(0, bytesRead), false));
   }
-  const [first = ""] = lines;
-  return shown.length > 0 ? shown : [`${first.slice(0, MAX_CHARACTERS)} […]`];
 }

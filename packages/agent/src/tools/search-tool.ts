@@ -1,102 +1,99 @@
-import { join } from "node:path";
 import type { LocalOperation } from "@perspt/host";
-import type { RE2JS } from "re2js";
-import { listFiles } from "../workspace/list-files.js";
-import { codingTool, completedTool, ToolProblem, textOf } from "./coding-tool.js";
-import { readsPath } from "./policies.js";
-import { placeIn, readBytes, shownPath, statusOf } from "./tree-paths.js";
+import { codingTool } from "./coding-tool.js";
+import { pathPolicy, pathProperty, ROOT_IS_DOT } from "./path-policy.js";
+import { globMatcher, regexMatcher, textMatcher } from "./search/line-matcher.js";
+import { readTexts } from "./search/read-texts.js";
+import { type SearchBounds, type SearchResult, searchLines } from "./search/search-lines.js";
+import { optionalText, readText } from "./tool-arguments.js";
+import { count } from "./tool-bounds.js";
+import { ToolProblem } from "./tool-problem.js";
+import { inParent } from "./tree/file-content.js";
+import { locateForReading } from "./tree/locate.js";
+import { standingAt } from "./tree/open-file.js";
+import { parentOf, type TreePath } from "./tree/tree-path.js";
+import { type FilesOfDirectory, walkFiles } from "./tree/walk-files.js";
 
-const MAX_MATCHES = 100;
-const MAX_LINE_CHARACTERS = 300;
-const MAX_FILE_BYTES = 1024 * 1024;
-/** How long one search may take, in milliseconds; it then says how far it came. */
-const MAX_MS = 10_000;
+const BOUNDS: SearchBounds = {
+  maxFiles: 20_000,
+  maxMatches: 200,
+  maxTextBytes: 32 * 1024,
+  maxMilliseconds: 10_000,
+};
 
-/** Whether a line holds what is looked for. */
-type Matcher = (line: string) => boolean;
+/** Larger files are not read. */
+const MAX_FILE_BYTES = 2 * 1024 * 1024;
 
-/**
- * `local.search`: lines of the tree's own files, in the order of their paths. Patterns run in linear time, whoever wrote them; the event
- * loop has a turn between two files.
- */
+/** Longest pattern and longest glob, in characters. */
+const MAX_PATTERN = 1000;
+
+/** Most files that were too large that an answer names. */
+const MAX_NAMED = 3;
+
 export function searchTool(root: string): LocalOperation {
   return codingTool({
     name: "search",
-    description: `Finds lines in the files of a folder ("." for all): kind "text" looks for the text as it stands, "regex" for an RE2 pattern. At most ${MAX_MATCHES} lines, as path:line: text.`,
+    description: `Finds lines in text files: "path:line: text", at most ${BOUNDS.maxMatches} of them. Binary files, files over ${MAX_FILE_BYTES} bytes and what is in node_modules and the like are left out.`,
     properties: {
-      pattern: { type: "string", minLength: 1, maxLength: 500 },
-      kind: { enum: ["text", "regex"] },
-      path: { type: "string" },
+      pattern: { type: "string", minLength: 1, maxLength: MAX_PATTERN },
+      kind: {
+        enum: ["text", "regex"],
+        description:
+          'How to read the pattern: "text" as it stands, which is meant if absent, "regex" as RE2 syntax.',
+      },
+      path: pathProperty(`Directory or file to search. ${ROOT_IS_DOT}`),
+      include: {
+        type: "string",
+        minLength: 1,
+        maxLength: MAX_PATTERN,
+        description: 'Only files that fit this glob: "*.ts", "src/**/*.{js,ts}".',
+      },
     },
     required: ["pattern", "path"],
-    policy: readsPath("search", "path"),
-    async execute(argumentsValue, { signal }) {
-      const path = textOf(argumentsValue, "path");
-      const place = await placeIn(root, path);
-      const status = await statusOf(place);
-      if (status === null) throw new ToolProblem(`There is nothing at ${path}.`);
-      const pattern = textOf(argumentsValue, "pattern");
-      const matches =
-        argumentsValue["kind"] === "regex" ? await regexMatcher(pattern) : textMatcher(pattern);
-      const files = status.isDirectory()
-        ? (await listFiles(place, null, signal)).map((file) => shownPath(root, join(place, file)))
-        : [shownPath(root, place)];
-      return completedTool(await search(root, files, matches, signal));
+    policy: pathPolicy("search", "low", "read", ["path"]),
+    async run(argumentsValue, { signal }) {
+      const pattern = readText(argumentsValue, "pattern");
+      const glob = optionalText(argumentsValue, "include");
+      if (pattern.length > MAX_PATTERN || (glob ?? "").length > MAX_PATTERN) {
+        throw new ToolProblem(
+          `\`pattern\` and \`include\` have at most ${MAX_PATTERN} characters.`,
+        );
+      }
+      const isRegex = optionalText(argumentsValue, "kind") === "regex";
+      const find = isRegex ? await regexMatcher(pattern) : textMatcher(pattern);
+      const path = await locateForReading(root, readText(argumentsValue, "path"));
+      const isIncluded = glob === null ? () => true : await globMatcher(glob);
+      const walk = await filesAt(root, path);
+      const files = readTexts(root, walk, isIncluded, MAX_FILE_BYTES);
+      return { text: tell(await searchLines(files, find, BOUNDS, signal)) };
     },
   });
 }
 
-async function search(
-  root: string,
-  files: readonly string[],
-  matches: Matcher,
-  signal: AbortSignal,
-): Promise<string> {
-  const found: string[] = [];
-  const deadline = performance.now() + MAX_MS;
-  for (const [index, file] of files.entries()) {
-    signal.throwIfAborted();
-    if (performance.now() > deadline) {
-      return told(found, `stopped after ${index} of ${files.length} files: search a folder of it`);
-    }
-    for (const [number, line] of (await linesOfText(root, file)).entries()) {
-      if (!matches(line)) continue;
-      found.push(`${file}:${number + 1}: ${line.trim().slice(0, MAX_LINE_CHARACTERS)}`);
-      if (found.length === MAX_MATCHES) return told(found, "there may be more: be more exact");
-    }
+async function filesAt(root: string, path: TreePath): Promise<AsyncIterable<FilesOfDirectory>> {
+  if (path.segments.length === 0) return walkFiles(root, path);
+  const { kind } = await inParent(root, path, { kind: "nothing" }, (directory, name) =>
+    standingAt(directory, name, path.text),
+  );
+  return kind === "file" ? only(path) : walkFiles(root, path);
+}
+
+async function* only(path: TreePath): AsyncGenerator<FilesOfDirectory> {
+  yield { directory: parentOf(path), files: [path] };
+}
+
+function tell({ matches, searched, tooLarge, stopped }: SearchResult): string {
+  const notes: string[] = [];
+  if (stopped === "matches") notes.push("there are more matches: be more exact, or name a path");
+  if (stopped === "files") notes.push(`only ${searched} files were searched: name a path`);
+  if (stopped === "time") notes.push(`out of time after ${count(searched, "file")}: name a path`);
+  if (tooLarge.length > 0) {
+    const named = tooLarge.slice(0, MAX_NAMED).join(", ");
+    const more = tooLarge.length > MAX_NAMED ? ", …" : "";
+    notes.push(`too large to be searched: ${count(tooLarge.length, "file")} (${named}${more})`);
   }
-  return told(found, null);
-}
-
-function told(found: readonly string[], note: string | null): string {
-  const lines = found.length === 0 ? ["(no line)"] : found;
-  return [...lines, ...(note === null ? [] : [`[${note}]`])].join("\n");
-}
-
-/** None for what is no text, is too long, or cannot be read as a regular file. */
-async function linesOfText(root: string, file: string): Promise<readonly string[]> {
-  try {
-    const bytes = await readBytes(root, file, MAX_FILE_BYTES);
-    return bytes.includes(0) ? [] : bytes.toString("utf8").split("\n");
-  } catch (error) {
-    if (error instanceof ToolProblem) return [];
-    throw error;
-  }
-}
-
-function textMatcher(text: string): Matcher {
-  return (line) => line.includes(text);
-}
-
-async function regexMatcher(pattern: string): Promise<Matcher> {
-  const { RE2JS } = await import("re2js");
-  let compiled: RE2JS;
-  try {
-    compiled = RE2JS.compile(pattern);
-  } catch (error) {
-    throw new ToolProblem(
-      `The pattern is none of RE2: ${error instanceof Error ? error.message : String(error)}`,
-    );
-  }
-  return (line) => compiled.matcher(line).find();
+  const head =
+    matches.length === 0
+      ? `No match in ${count(searched, "file")}.`
+      : `${count(matches.length, "match", "matches")} in ${count(searched, "file")}:`;
+  return [head, ...matches, ...notes.map((note) => `[… ${note}]`)].join("\n");
 }
