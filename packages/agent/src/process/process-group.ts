@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { hasLivingMember } from "./living-members.js";
 
 /** The groups that this process started and that may still live. */
 const liveGroups = new Set<number>();
@@ -8,7 +9,7 @@ export const TERMINATE_GRACE = 1000;
 /** How long a kill may take to show, in milliseconds. */
 const KILL_GRACE = 500;
 
-const POLL_INTERVAL = 10;
+const POLL_INTERVAL = 15;
 
 /**
  * A command and the processes that it started, by the id of the group that it leads. Once the group was seen empty it is never signalled
@@ -28,6 +29,12 @@ export function adoptGroup(leader: number): CommandGroup {
   const isGoneWithin = async (milliseconds: number): Promise<boolean> => {
     const deadline = performance.now() + milliseconds;
     while (send(0)) {
+      if (!(await hasLivingMember(leader))) {
+        // For one that was started while its parent, which was looked at first, ended.
+        send("SIGKILL");
+        liveGroups.delete(leader);
+        return true;
+      }
       if (performance.now() >= deadline) return false;
       await pause(POLL_INTERVAL);
     }

@@ -10,7 +10,7 @@ const MAX_NEAREST = 3;
 
 /** The real place of what is to be read: links are followed as long as they stay in the tree. */
 export async function locateForReading(root: string, text: string): Promise<TreePath> {
-  const path = readTreePath(text, root);
+  const path = await readPlainSteps(root, text);
   const real = await realPathOf(root, path);
   if (!isWithin(real, root)) {
     throw new ToolProblem(`${path.text} is a link that leads out of the workspace.`);
@@ -20,7 +20,7 @@ export async function locateForReading(root: string, text: string): Promise<Tree
 
 /** The place of what is to be changed. No part of the path may be a link: the change would land under another name. */
 export async function locateForChange(root: string, text: string): Promise<TreePath> {
-  const path = readTreePath(text, root);
+  const path = await readPlainSteps(root, text);
   if (path.segments.length === 0) {
     throw new ToolProblem("The path names the workspace itself, which is not changed as a whole.");
   }
@@ -29,6 +29,19 @@ export async function locateForChange(root: string, text: string): Promise<TreeP
     const status = await lstat(part).catch(() => null);
     if (status === null) break;
     if (status.isSymbolicLink()) throw await linkProblem(root, part);
+  }
+  return path;
+}
+
+async function readPlainSteps(root: string, text: string): Promise<TreePath> {
+  const path = readTreePath(text, root);
+  for (const directory of path.crossed) {
+    const status = await lstat(directory).catch(() => null);
+    if (status?.isSymbolicLink() === true) {
+      throw new ToolProblem(
+        `The path ${JSON.stringify(text)} leaves a link by "..": name the place itself.`,
+      );
+    }
   }
   return path;
 }

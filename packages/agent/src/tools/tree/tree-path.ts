@@ -8,8 +8,14 @@ export interface TreePath {
   readonly text: string;
 }
 
+/** A path argument as it was read. */
+export interface PathArgument extends TreePath {
+  /** Absolute directories that a later `..` left again. Where one is a link, the file system goes elsewhere than the text says (T73). */
+  readonly crossed: readonly string[];
+}
+
 /** Reads a path argument as the kernel does, and again refuses what leads out of the tree or into git's own directory. */
-export function readTreePath(text: string, root: string): TreePath {
+export function readTreePath(text: string, root: string): PathArgument {
   const reading = readPath(text, root);
   if (reading.kind === "unreadable") {
     throw new ToolProblem(`The path ${JSON.stringify(text)} ${reading.because}.`);
@@ -17,7 +23,7 @@ export function readTreePath(text: string, root: string): TreePath {
   if (!isWithin(reading.path, root)) {
     throw new ToolProblem(`The path ${JSON.stringify(text)} is outside the workspace.`);
   }
-  return treePathOf(reading.path, root);
+  return { ...treePathOf(reading.path, root), crossed: reading.crossed };
 }
 
 /** The place of a normalised absolute path that lies in the tree. */
