@@ -3,6 +3,7 @@
 export type { AcceptanceRule, Evidence } from "./gate/acceptance.js";
 export type { AskAcceptance } from "./gate/acceptance-approvals.js";
 export type { Plan, PlanStep } from "./plan/plan.js";
+export { killRemainingCommands } from "./process/process-group.js";
 export type { AgentEnd } from "./run/agent-end.js";
 export type { AgentEvent } from "./run/agent-event.js";
 export type { AgentHostParts, AgentOptions, AgentStart } from "./run/agent-options.js";

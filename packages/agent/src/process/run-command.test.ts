@@ -87,7 +87,7 @@ describe("a command that cannot be started", () => {
     ["more words than the system takes", [NODE, "x".repeat(4_000_000)], {}],
   ])("says so: %s", async (_, argv, over) => {
     const { end } = await runCommand(argv, options(over));
-    expect(end).toMatchObject({ kind: "not_started", reason: expect.stringMatching(/./) });
+    expect(end.kind === "not_started" && end.reason).toMatch(/./);
   });
 
   test("was not started when the signal had been given before", async () => {

@@ -3,6 +3,7 @@ import {
   type AgentEnd,
   type AgentEvent,
   type AgentStart,
+  killRemainingCommands,
   runAgent,
 } from "@perspt/agent";
 import type { PersptConfig } from "@perspt/config";
@@ -46,6 +47,7 @@ export async function driveAgent(
   const route = makeRoute();
   // The run ends itself when it is asked to: after the calls that are running.
   machine.patience();
+  machine.atExit(killRemainingCommands);
   const { prompt } = machine;
   const events = runAgent({
     start,
