@@ -69,7 +69,7 @@ function serverLines(report: ServerReport): readonly SheetLine[] {
     ),
     ...rejected.flatMap(({ remoteName, code, reason, hint }) => [
       line(`${remoteName}  rejected: ${reason} (${code})`, 2, "muted"),
-      ...(hint === null ? [] : [line(hint, 4, "muted")]),
+      ...hint.split("\n").map((text) => line(text, 4, "muted")),
     ]),
     ...report.unusedPolicies.map((name) =>
       line(`The policy for ${name} fits nothing that the server has.`, 2, "warning"),

@@ -8,6 +8,13 @@ import { optionValue, RpcError, serve, text, toolHandlers } from "../wire/serve.
 const words = JSON.parse(optionValue("--say"));
 const says = (place) => `${place}: ${words}`;
 
+/** Over HTTP the standard error is the terminal of whoever runs the tests. */
+function complain() {
+  if (!process.argv.includes("--http")) process.stderr.write(`${says("stderr")}\n`);
+}
+
+complain();
+
 const places = {
   result: () => text(says("result")),
   structured: () => ({ ...text("told"), structuredContent: { told: says("structured") } }),
@@ -40,7 +47,7 @@ const places = {
     return text("told");
   },
   stderr: () => {
-    process.stderr.write(`${says("stderr")}\n`);
+    complain();
     return text("told");
   },
   question: (_exchange, { inputResponses }) =>
