@@ -1,5 +1,6 @@
 import type { ApprovalRequest } from "@perspt/host";
 import { describe, expect, test } from "vitest";
+import type { PromptAnswer } from "../machine/prompt.js";
 import type { Block } from "../output/blocks.js";
 import { renderBlocks } from "../output/render-blocks.js";
 import { flagApprovals, personApprovals, unaskedApprovals } from "./approvals.js";
@@ -28,19 +29,22 @@ const REQUEST: ApprovalRequest = {
 const { signal } = new AbortController();
 
 describe("a person at the terminal", () => {
-  function answering(answer: boolean) {
-    const asked: { blocks: readonly Block[]; question: string }[] = [];
-    const port = personApprovals({
-      async confirm(blocks, question) {
-        asked.push({ blocks, question });
-        return answer;
+  function answering(answer: PromptAnswer) {
+    const asked: { blocks: readonly Block[]; question: string; scopes: readonly string[] }[] = [];
+    const port = personApprovals(
+      {
+        async ask(blocks, question, scopes) {
+          asked.push({ blocks, question, scopes });
+          return answer;
+        },
       },
-    });
+      ["call", "session"],
+    );
     return { asked, port };
   }
 
   test("sees operation, effect, risk, rule and the arguments whole, and nothing that a terminal obeys", async () => {
-    const { asked, port } = answering(true);
+    const { asked, port } = answering("call");
     expect(await port.ask(REQUEST, signal)).toEqual({
       kind: "granted",
       by: "person",
@@ -57,7 +61,7 @@ describe("a person at the terminal", () => {
   });
 
   test("who does not say yes has said no", async () => {
-    expect(await answering(false).port.ask(REQUEST, signal)).toEqual({
+    expect(await answering("no").port.ask(REQUEST, signal)).toEqual({
       kind: "denied",
       by: "person",
       reason: "The person did not say yes.",
@@ -65,8 +69,25 @@ describe("a person at the terminal", () => {
   });
 });
 
+test("a yes for the session is offered where the call lets it, and granted as far as it goes", async () => {
+  const offered: (readonly string[])[] = [];
+  const port = personApprovals(
+    {
+      async ask(_blocks, _question, scopes) {
+        offered.push(scopes);
+        return scopes.includes("session") ? "session" : "no";
+      },
+    },
+    ["call", "session"],
+  );
+  const granted = { kind: "granted", by: "person", scope: "session" };
+  expect(await port.ask(REQUEST, signal)).toEqual(granted);
+  expect((await port.ask({ ...REQUEST, scopes: ["call"] }, signal)).kind).toBe("denied");
+  expect(offered).toEqual([["call", "session"], ["call"]]);
+});
+
 test("a question that goes away with its call was answered by nobody", async () => {
-  const port = personApprovals({ confirm: async () => false });
+  const port = personApprovals({ ask: async () => "withdrawn" }, ["call"]);
   expect(await port.ask(REQUEST, AbortSignal.abort())).toEqual({ kind: "withdrawn" });
 });
 

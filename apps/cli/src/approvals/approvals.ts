@@ -1,4 +1,4 @@
-import type { ApprovalRequest, ApprovalsPort } from "@perspt/host";
+import type { ApprovalRequest, ApprovalScope, ApprovalsPort } from "@perspt/host";
 import type { Decision } from "@perspt/kernel";
 import { touchText } from "../documents/touch-text.js";
 import type { Prompt } from "../machine/prompt.js";
@@ -16,15 +16,21 @@ export function unaskedApprovals(): ApprovalsPort {
   };
 }
 
-/** A person at the terminal sees the whole call before answering. */
-export function personApprovals(prompt: Prompt): ApprovalsPort {
+/** A person at the terminal sees the whole call before answering. A yes goes as far as both the command and the call let it. */
+export function personApprovals(prompt: Prompt, scopes: readonly ApprovalScope[]): ApprovalsPort {
   return {
     async ask(request, signal) {
-      const agreed = await prompt.confirm(approvalBlocks(request), "Run it?", signal);
-      if (agreed) return { kind: "granted", by: "person", scope: "call" };
-      return signal.aborted
-        ? { kind: "withdrawn" }
-        : { kind: "denied", by: "person", reason: "The person did not say yes." };
+      const offered = scopes.filter((scope) => request.scopes.includes(scope));
+      const answer = await prompt.ask(approvalBlocks(request), "Run it?", offered, signal);
+      switch (answer) {
+        case "call":
+        case "session":
+          return { kind: "granted", by: "person", scope: answer };
+        case "withdrawn":
+          return { kind: "withdrawn" };
+        case "no":
+          return { kind: "denied", by: "person", reason: "The person did not say yes." };
+      }
     },
   };
 }

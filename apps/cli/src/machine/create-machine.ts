@@ -72,10 +72,10 @@ export function createMachine(options: MachineOptions): Machine {
 /** Asks without the progress line running through the question. */
 function quietPrompt(prompt: Prompt, progress: Progress): Prompt {
   return {
-    async confirm(blocks, question, signal) {
+    async ask(blocks, question, scopes, signal) {
       const release = progress.hold();
       try {
-        return await prompt.confirm(blocks, question, signal);
+        return await prompt.ask(blocks, question, scopes, signal);
       } finally {
         release();
       }

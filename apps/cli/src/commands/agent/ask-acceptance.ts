@@ -7,9 +7,9 @@ import { verificationBlocks } from "./verification-blocks.js";
 /** Asks the person at the terminal, who sees the whole change and the verifier's word on it. */
 export function askAcceptance(prompt: Prompt): AskAcceptance {
   return async (evidence, signal) => {
-    const agreed = await prompt.confirm(evidenceBlocks(evidence), "Apply it?", signal);
-    if (agreed) return "accepted";
-    return signal.aborted ? "withdrawn" : "declined";
+    const answer = await prompt.ask(evidenceBlocks(evidence), "Apply it?", ["call"], signal);
+    if (answer === "withdrawn") return "withdrawn";
+    return answer === "no" ? "declined" : "accepted";
   };
 }
 

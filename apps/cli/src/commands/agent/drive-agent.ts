@@ -12,6 +12,7 @@ import type { CapabilityDescription } from "@perspt/kernel";
 import { routeSampling } from "@perspt/session";
 import { personApprovals } from "../../approvals/approvals.js";
 import type { Machine } from "../../machine/machine.js";
+import { promptUntil } from "../../machine/prompt.js";
 import { type Block, prose } from "../../output/blocks.js";
 import { type CommandResult, streamed } from "../../output/command-result.js";
 import { type ModelSelection, modelKeys } from "../chat/choose-model.js";
@@ -48,7 +49,7 @@ export async function driveAgent(
   // The run ends itself when it is asked to: after the calls that are running.
   machine.patience();
   machine.atExit(killRemainingCommands);
-  const { prompt } = machine;
+  const prompt = machine.prompt === null ? null : promptUntil(machine.prompt, machine.signal);
   const events = runAgent({
     start,
     candidates: paths.candidateDirectory,
@@ -57,7 +58,7 @@ export async function driveAgent(
     contextTokens: config.model?.contextTokens ?? null,
     acceptance: acceptanceRule(options, machine),
     askAcceptance: prompt === null ? null : askAcceptance(prompt),
-    approvals: prompt === null ? null : personApprovals(prompt),
+    approvals: prompt === null ? null : personApprovals(prompt, ["call", "session"]),
     environment: machine.environment,
     stop: machine.signal,
     signal: machine.urgent,

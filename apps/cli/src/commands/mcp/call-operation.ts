@@ -76,7 +76,7 @@ export async function callOperation(input: CallInput, context: McpContext): Prom
 
 function approvalsFor({ yes }: CallInput, { prompt }: Machine): ApprovalsPort | null {
   if (yes) return flagApprovals();
-  return prompt === null ? null : personApprovals(prompt);
+  return prompt === null ? null : personApprovals(prompt, ["call"]);
 }
 
 function unreached(
