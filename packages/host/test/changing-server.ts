@@ -54,7 +54,7 @@ async function tomlOf(
 id = "t"
 transport = "streamable_http"
 url = "${running.url}"
-modes = ["agent"]
+modes = ["agent", "chat"]
 ${policies}
 `;
 }

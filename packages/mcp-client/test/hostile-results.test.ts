@@ -5,14 +5,15 @@ import { callTool, connect, fixtureEndpoint, TRANSPORTS, type TransportKind } fr
 /** A client of `writes-as-told`, and the call that is answered with exactly this structured content, written as JSON. */
 async function told(kind: TransportKind) {
   const client = await connect(await fixtureEndpoint(kind, "writes-as-told"));
-  const order = (frames: readonly string[], ending: string) =>
-    callTool(client, "write", { way: "frames", frames, ending });
+  const order = (frames: readonly string[], ending: string, name = "write") =>
+    callTool(client, name, { way: "frames", frames, ending });
   return {
     client,
-    answer: (structuredContent: string) => {
+    /** `write_strictly` has an output schema, `write` has none. */
+    answer: (structuredContent: string, name?: "write_strictly") => {
       const result = `{"resultType":"complete","content":[],"structuredContent":${structuredContent}}`;
       const frame = Buffer.from(`{"jsonrpc":"2.0","id":@id@,"result":${result}}`);
-      return order([frame.toString("base64")], "silence");
+      return order([frame.toString("base64")], "silence", name);
     },
     soundly: () => order([], "answer"),
   };
@@ -68,5 +69,24 @@ describe.each(TRANSPORTS)("a result over %s that no reader should take", (kind) 
       `{"content":[],"structuredContent":${content}}`,
     );
     expect("polluted" in {}).toBe(false);
+  });
+
+  test.each(['{"count":"one"}', "{}", "null", "[1]", '{"count":1,"names":[1]}'])(
+    "T38: that does not fit its tool's output schema is no data: %s",
+    async (content) => {
+      const { answer, soundly } = await told(kind);
+      expect(await answer(content, "write_strictly")).toMatchObject({
+        kind: "uncertain",
+        error: { code: "output_schema_mismatch" },
+      });
+      expect((await soundly()).kind).toBe("completed");
+    },
+  );
+
+  test("T38: that fits is data", async () => {
+    const { answer } = await told(kind);
+    expect((await answer('{"count":1,"names":["a","b"]}', "write_strictly")).kind).toBe(
+      "completed",
+    );
   });
 });

@@ -107,7 +107,7 @@ describe.each(TRANSPORTS)("answers over %s", (kind) => {
     });
   });
 
-  test("T4, T12, T14, R4: nothing that a server points at is fetched", async () => {
+  test("T4, T12, T14, T61, R4: nothing that a server points at is fetched", async () => {
     const hits: unknown[] = [];
     const canary = createServer((request, response) => {
       hits.push(request.url);
