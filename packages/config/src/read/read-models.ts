@@ -11,7 +11,7 @@ import { choice, MODEL_PROVIDERS, text, variableName, wholeNumber } from "./fiel
 import { readFields } from "./read-fields.js";
 import type { TableScope } from "./table-scope.js";
 
-const MODEL_FIELDS = {
+export const MODEL_FIELDS = {
   provider: choice(MODEL_PROVIDERS),
   model: v.optional(text),
   base_url: v.optional(text),

@@ -17,7 +17,7 @@ import { readFields } from "./read-fields.js";
 import { cautiousFootprint, readBindings, readFootprint } from "./read-footprint.js";
 import type { TableScope } from "./table-scope.js";
 
-const POLICY_KEYS = ["effect", "risk", "footprint", "proposal_bindings", "pin"];
+export const POLICY_KEYS = ["effect", "risk", "footprint", "proposal_bindings", "pin"];
 
 /** Reads the policy tables of one server, by exact remote name. */
 export function readPolicies(server: TableScope): ToolPolicies {

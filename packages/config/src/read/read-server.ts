@@ -25,7 +25,7 @@ const SETTINGS = {
   tasks: v.optional(flag, true),
 };
 
-const SERVER_KEYS = [
+export const SERVER_KEYS = [
   "id",
   ...TRANSPORT_KEYS,
   ...Object.keys(MODE_LIST),

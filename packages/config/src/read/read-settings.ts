@@ -8,12 +8,12 @@ import { argvPrefix, effect, flag, hostName, textList, wholeNumberOr } from "./f
 import { readFields } from "./read-fields.js";
 import type { TableScope } from "./table-scope.js";
 
-const CHAT_FIELDS = {
+export const CHAT_FIELDS = {
   show_reasoning: v.optional(flag, false),
   max_tool_rounds: wholeNumberOr(CHAT_TOOL_ROUNDS),
 };
 
-const AGENT_FIELDS = {
+export const AGENT_FIELDS = {
   verify: v.optional(textList, []),
   max_turns: wholeNumberOr(AGENT_TURNS),
   commands: v.optional(v.array(argvPrefix, "a list of commands, each a list of words"), []),
