@@ -24,6 +24,14 @@ describe.each(names)("the README of packages/%s", (name) => {
   });
 });
 
+test("the provider of docs/elicitation-providers.md runs, and answers as it says", async () => {
+  const text = readFileSync(`${packages}../docs/elicitation-providers.md`, "utf8");
+  const [example] = readExamples(text);
+  if (example === undefined) throw new Error("the page has no example");
+  const run = await runExample(`${packages}elicitation`, example);
+  expect(run).toEqual({ exitCode: 0, printed: ["accept", "decline"], complaint: "" });
+});
+
 test("a promise is the comment at the end of a line that prints", () => {
   const markdown = ["```ts", "const a = 1; // not printed", "console.log(a); // 1", "```", ""];
   expect(readExamples(markdown.join("\n"))).toEqual([
