@@ -75,7 +75,7 @@ const AMBIGUOUS: readonly (readonly [args: string, code: string, message: string
 ];
 
 describe.each(TRANSPORTS)(
-  "arguments that could be read in two ways, over %s (T30–T33)",
+  "arguments that could be read in two ways, over %s (T30, T31, T32, T33)",
   (transport) => {
     test("are refused in --args (exit 6), with their place, and nothing is sent", async () => {
       const { perspt, wasCalled } = await recorded(transport);

@@ -1,7 +1,7 @@
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startFixture } from "@perspt/fixture-servers";
+import { type FixtureName, startFixture } from "@perspt/fixture-servers";
 import type { JsonObject } from "@perspt/json";
 import { onTestFinished } from "vitest";
 import type { HostEvent, McpHostOptions } from "../src/index.js";
@@ -36,19 +36,21 @@ export async function changingServer(
   writeFileSync(catalog, JSON.stringify(tools));
   const programArguments = ["--catalog", catalog, "--effects", effects];
   return {
-    toml: await tomlOf(kind, programArguments, policies),
+    toml: await fixtureOver(kind, "changes-its-tools", programArguments, policies),
     asked: () => readFileSync(effects, "utf8").split("\n").slice(0, -1),
     list: (changed) => writeFileSync(catalog, JSON.stringify(changed)),
   };
 }
 
-async function tomlOf(
+/** TOML of the server `t`, a fixture program over the given transport; it ends with the test. */
+export async function fixtureOver(
   kind: TransportKind,
+  name: FixtureName,
   programArguments: readonly string[],
   policies: string,
 ): Promise<string> {
-  if (kind === "stdio") return fixtureServer("t", "changes-its-tools", policies, programArguments);
-  const running = await startFixture("changes-its-tools", programArguments);
+  if (kind === "stdio") return fixtureServer("t", name, policies, programArguments);
+  const running = await startFixture(name, programArguments);
   onTestFinished(() => running.stop());
   return `[[external_tools]]
 id = "t"

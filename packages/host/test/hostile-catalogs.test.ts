@@ -2,6 +2,7 @@ import type { JsonObject } from "@perspt/json";
 import { describe, expect, test } from "vitest";
 import {
   changingServer,
+  fixtureOver,
   openObservedHost,
   subscribed,
   TRANSPORTS,
@@ -46,6 +47,22 @@ describe.each(TRANSPORTS)("a list over %s that is too large", (kind) => {
     const { host, call } = await openHost(server.toml);
     expect(host.reports()[0]?.rejected).toHaveLength(511);
     expect((await call("mcp.t.a")).outcome.kind).toBe("completed");
+  });
+});
+
+describe.each(TRANSPORTS)("a list over %s whose pages lead nowhere", (kind) => {
+  test.each([
+    ["loop", "pagination_loop"],
+    ["endless", "pagination_limit"],
+  ])("T50: %s: nothing of it is admitted, and no neighbour suffers", async (how, code) => {
+    const policies = ["a:undefined", "a:A", "a:1", "a:2"].map((name) => policy(name)).join("");
+    const toml = await fixtureOver(kind, "pages-badly", ["--how", how], policies);
+    const { host } = await openHost(toml + NEIGHBOUR);
+    expect(host.reports()).toMatchObject([
+      { id: "t", state: "failed", error: { code }, admitted: [] },
+      { id: "n", state: "ready" },
+    ]);
+    expect(host.offered().map(({ operation }) => operation)).toEqual(["mcp.n.echo"]);
   });
 });
 
