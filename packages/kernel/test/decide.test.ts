@@ -10,6 +10,7 @@ describe("one decision", () => {
     const decision = decide(SNAPSHOT, PROPOSAL);
     expect(decision.effect).toBe("allow");
     expect(decision.rule).toBe("risk_runs");
+    expect(decision.because).toBe("The grant lets the risk medium run without asking.");
     expect(decision.nearestAllow).toBeNull();
     expect(decision.trace.map(({ check, phase, result }) => `${phase} ${check} ${result}`)).toEqual(
       [
@@ -131,7 +132,7 @@ describe("one decision", () => {
   });
 
   test("a link that the call does not go through has no say (T73)", () => {
-    const links = [{ path: "/proj/other", realPath: "/proj/.state" }];
+    const links = [{ path: "/proj/other", realPath: "/etc" }];
     expect(decide({ ...SNAPSHOT, links }, PROPOSAL).effect).toBe("allow");
   });
 

@@ -24,10 +24,11 @@ function decided(capability: CapabilityDescription, proposal: EffectProposal) {
 }
 
 describe("an approval for the rest of the session", () => {
-  const standing = approvedWith(PROPOSAL);
+  /** Made within each test: what fails while tests are collected fails none of them. */
+  const approved = () => approvedWith(PROPOSAL);
 
   test("is narrowed to the effect, risk, definition, command and host of the approved call", () => {
-    expect(standing).toMatchObject({
+    expect(approved()).toMatchObject({
       effects: ["data_write"],
       riskCeiling: "medium",
       criticalEffects: [],
@@ -65,7 +66,7 @@ describe("an approval for the rest of the session", () => {
   });
 
   test("allows other arguments within that, and says by which rule", () => {
-    const decision = decided(standing, withArguments({ file: "docs/other.md", page: "other" }));
+    const decision = decided(approved(), withArguments({ file: "docs/other.md", page: "other" }));
     expect([decision.effect, decision.rule, decision.because]).toEqual([
       "allow",
       "approved_for_session",
@@ -79,7 +80,7 @@ describe("an approval for the rest of the session", () => {
     ["a higher risk", { ...PROPOSAL, risk: "high" as const }],
     ["another effect", { ...PROPOSAL, effect: "run_shell" as const }],
   ])("is asked again for %s", (_name, proposal) => {
-    const decision = decided(standing, proposal);
+    const decision = decided(approved(), proposal);
     expect([decision.effect, decision.rule]).toEqual(["ask", "needs_approval"]);
   });
 
@@ -92,18 +93,18 @@ describe("an approval for the rest of the session", () => {
     const binding = { ...PROPOSAL.binding, toolDigest: "sha256:changed" };
     const wide = { ...GRANT, asksFrom: "medium", providers: null } as const;
     const decision = decide(
-      { ...SNAPSHOT, grant: wide, binding, approval: { kind: "standing", capability: standing } },
+      { ...SNAPSHOT, grant: wide, binding, approval: { kind: "standing", capability: approved() } },
       { ...PROPOSAL, binding },
     );
     expect([decision.effect, decision.rule]).toEqual(["ask", "needs_approval"]);
   });
 
   test("approves nothing in a listing", () => {
-    expect(decided(standing, { ...PROPOSAL, arguments: null }).effect).toBe("ask");
+    expect(decided(approved(), { ...PROPOSAL, arguments: null }).effect).toBe("ask");
   });
 
   test("helps against no other check", () => {
-    const approval = { kind: "standing", capability: standing } as const;
+    const approval = { kind: "standing", capability: approved() } as const;
     for (const flip of FLIPS) {
       if (flip.snapshot?.approval !== undefined) continue;
       const decision = decideFlip({ ...flip, snapshot: { ...flip.snapshot, approval } });
