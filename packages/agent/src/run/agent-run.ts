@@ -10,7 +10,8 @@ import { acceptanceApprovals } from "../gate/acceptance-approvals.js";
 import type { Verification } from "../verifier/verification.js";
 import { VERIFY_OPERATION } from "../verifier/verify-operation.js";
 import { type Candidate, changesOf } from "../workspace/candidate.js";
-import { diffOf } from "../workspace/change-diff.js";
+import { type ChangeDiff, diffOf } from "../workspace/change-diff.js";
+import type { FileChange } from "../workspace/file-change.js";
 import { afterAnswer } from "./after-answer.js";
 import type { AgentEnd } from "./agent-end.js";
 import type { AgentEvent } from "./agent-event.js";
@@ -20,6 +21,7 @@ import { agentTools, notesOf } from "./agent-tools.js";
 import { endOfLoop } from "./end-of-loop.js";
 import { keepChange, keepTheirChanges } from "./kept-diffs.js";
 import { settleDoubts } from "./settle-doubts.js";
+import { wasAccepted } from "./was-accepted.js";
 
 type Events<End> = AsyncGenerator<AgentEvent, End, void>;
 
@@ -85,6 +87,12 @@ export class AgentRun {
     if (start.kind === "resume") {
       const open = yield* this.#settle();
       if (open.length > 0) return { kind: "in_doubt", intents: open };
+      if (wasAccepted(start.read())) {
+        return {
+          kind: "accepted",
+          diff: await this.#diff(await changesOf(this.#candidate, signal)),
+        };
+      }
     }
     return yield* this.#work(this.#beginning());
   }
@@ -149,8 +157,7 @@ export class AgentRun {
   async *#gate(): Events<AgentEnd> {
     const { acceptance, signal } = this.#options;
     const changes = await changesOf(this.#candidate, signal);
-    const { base, tree, record } = this.#candidate;
-    const diff = await diffOf(changes, base, tree);
+    const diff = await this.#diff(changes);
     const change = await keepChange(this.#candidate, diff);
     const verification = this.#verification;
     yield { type: "change", diff, verification };
@@ -159,7 +166,7 @@ export class AgentRun {
       const { code, because } = decision;
       return { kind: "not_accepted", code, because, change };
     }
-    this.#evidence = { task: record.task, diff, verification };
+    this.#evidence = { task: this.#candidate.record.task, diff, verification };
     const { outcome } = await this.#call(ACCEPT_OPERATION, {
       change: changeDigest(changes),
       files: changes.map(({ path }) => path),
@@ -199,8 +206,12 @@ export class AgentRun {
     const { signal } = new AbortController();
     const changes = await changesOf(this.#candidate, signal);
     if (changes.length === 0) return null;
+    return await keepChange(this.#candidate, await this.#diff(changes));
+  }
+
+  #diff(changes: readonly FileChange[]): Promise<ChangeDiff> {
     const { base, tree } = this.#candidate;
-    return await keepChange(this.#candidate, await diffOf(changes, base, tree));
+    return diffOf(changes, base, tree);
   }
 
   /** The route, with its turns counted against what the run may take. */
