@@ -1,4 +1,5 @@
 import { createQueuedElicitation } from "@perspt/elicitation";
+import type { McpHost } from "@perspt/host";
 import { Conversation, routeSampling } from "@perspt/session";
 import type { ChatEnd, ChatOptions } from "./chat-options.js";
 import { ChatDriver } from "./driver/chat-driver.js";
@@ -17,6 +18,8 @@ export async function runChat(options: ChatOptions): Promise<ChatEnd> {
   const makeRoute = models.get(options.model);
   if (makeRoute === undefined) throw new TypeError(`There is no model ${options.model}.`);
   let driver: ChatDriver | null = null;
+  let host: McpHost | null = null;
+  const ending = new AbortController();
   const opening = await openScreen({
     input,
     output,
@@ -24,32 +27,36 @@ export async function runChat(options: ChatOptions): Promise<ChatEnd> {
     decoder: new InputDecoder(),
     onEvent: (event: ScreenEvent) => driver?.take(event),
     // What was written is in the history already, and every record in the journal.
-    onFatal: () => {},
+    onFatal: () => {
+      ending.abort();
+      return host === null ? Promise.resolve() : host.close();
+    },
   });
   if (opening.kind === "refused") return opening;
   const { screen } = opening;
   const elicitation = createQueuedElicitation();
-  const host = options.openHost({
+  const opened = options.openHost({
     elicitation,
     sampling: routeSampling(() => conversation.route),
     observe: () => driver?.hostChanged(),
   });
+  host = opened;
   const conversation = new Conversation({
-    host,
+    host: opened,
     route: makeRoute(),
     maxRounds: options.maxToolRounds,
     contextTokens: options.contextTokens,
   });
   driver = new ChatDriver({
     screen,
-    host,
+    host: opened,
     conversation,
     elicitation,
     models,
     history: options.history,
     environment,
     now,
-    signal: options.signal,
+    signal: AbortSignal.any([options.signal, ending.signal]),
     state: initialState({
       size: screen.size,
       model: options.model,
@@ -59,7 +66,7 @@ export async function runChat(options: ChatOptions): Promise<ChatEnd> {
     }),
   });
   const farewell = await driver.run();
-  screen.close(farewell);
-  await host.close();
+  await screen.close(farewell);
+  await opened.close();
   return { kind: "left" };
 }

@@ -29,12 +29,16 @@ export async function openOnFake(
     environment: { TERM: "xterm-256color", ...environment },
     decoder: new InputDecoder(),
     onEvent: (event) => events.push(event),
-    onFatal: (cause) => fatal.push(cause),
+    onFatal: async (cause) => {
+      fatal.push(cause);
+    },
     process,
     strayStreams: [],
   });
   if (opened.kind === "refused") throw new Error(opened.message);
-  onTestFinished(() => opened.screen.close(""));
+  onTestFinished(() => {
+    void opened.screen.close("");
+  });
   return { terminal, screen: opened.screen, events, process, fatal };
 }
 

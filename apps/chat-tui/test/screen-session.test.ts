@@ -55,8 +55,8 @@ describe("the terminal is taken and given back", () => {
     await terminal.settle();
     expect(terminal.modes()).toMatchObject(TAKEN);
     expect(terminal.input.isRaw).toBe(true);
-    screen.close("good\u009b2J\u001bcbye\n");
-    screen.close("again");
+    void screen.close("good\u009b2J\u001bcbye\n");
+    void screen.close("again");
     await terminal.settle();
     expect(terminal.modes()).toEqual(GIVEN_BACK);
     expect(terminal.input.isRaw).toBe(false);
@@ -69,7 +69,7 @@ describe("the terminal is taken and given back", () => {
   test("nothing is written after the end", async () => {
     const { terminal, screen } = await openOnFake(SIZE);
     screen.draw(echoFrame({ typed: "", notice: "" }, SIZE));
-    screen.close("");
+    void screen.close("");
     await terminal.settle();
     const { length } = terminal.output.writes;
     screen.draw(echoFrame({ typed: "more", notice: "" }, SIZE));
@@ -115,10 +115,37 @@ describe("the terminal is taken and given back", () => {
       const { length } = terminal.output.writes;
       terminal.input.emit(event, new Error("EIO"));
       expect(fatal).toEqual([{ kind: "hang_up" }]);
+      await terminal.until("the end", () => process.deeds.length > 0);
       expect(process.deeds).toEqual(["raise SIGKILL"]);
       expect(terminal.output.writes).toHaveLength(length);
     },
   );
+
+  test("a signal ends the process when what it started has ended, with the terminal given back before", async () => {
+    const terminal = new FakeTerminal(SIZE);
+    const process = new ScriptedProcess();
+    let end = (): void => {};
+    const work = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    const opened = await openScreen({
+      input: terminal.input,
+      output: terminal.output,
+      environment: {},
+      decoder: new InputDecoder(),
+      onEvent: () => {},
+      onFatal: () => work,
+      process,
+      strayStreams: [],
+    });
+    process.send("SIGTERM");
+    await terminal.settle();
+    expect(terminal.modes()).toEqual(GIVEN_BACK);
+    expect(process.deeds).toEqual([]);
+    end();
+    await terminal.until("the signal", () => process.deeds.length > 0);
+    expect([opened.kind, process.deeds]).toEqual(["opened", ["raise SIGTERM"]]);
+  });
 
   test("what onFatal throws changes nothing", async () => {
     const terminal = new FakeTerminal(SIZE);
@@ -224,7 +251,7 @@ describe("what else a screen does", () => {
         environment: { TERM: "xterm" },
         decoder: new InputDecoder(),
         onEvent: () => {},
-        onFatal: () => {},
+        onFatal: async () => {},
         strayStreams: [],
       });
       expect(opened).toEqual({

@@ -95,6 +95,8 @@ function stopSignals() {
   };
   for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     process.on(name, () => {
+      // A terminal that closes sends more than one of them, and nobody who is impatient.
+      if (name === "SIGHUP" && asked.signal.aborted) return;
       if (!asked.signal.aborted) {
         asked.abort();
         if (!isPatient) endSoon();

@@ -78,9 +78,9 @@ describe("keys", () => {
   test("acceptance 8: ESC alone waits for what may follow, and is the key Esc when nothing does", () => {
     const decoder = new InputDecoder();
     expect(decoder.feed(bytes("\x1b"))).toEqual([]);
-    expect(decoder.isWaiting).toBe(true);
+    expect(decoder.waitMs).toBe(50);
     expect(decoder.flush()).toEqual([key("escape")]);
-    expect(decoder.isWaiting).toBe(false);
+    expect(decoder.waitMs).toBeNull();
     expect(decoder.flush()).toEqual([]);
   });
 
@@ -88,7 +88,7 @@ describe("keys", () => {
     const decoder = new InputDecoder();
     expect(decoder.feed(bytes("\x1b"))).toEqual([]);
     expect(decoder.feed(bytes("[A"))).toEqual([key("up")]);
-    expect(decoder.isWaiting).toBe(false);
+    expect(decoder.waitMs).toBeNull();
   });
 
   test("two ESC are two keys, and introducers alone are keys with Alt", () => {
@@ -137,7 +137,7 @@ describe("text", () => {
   test("acceptance 10: a reply whose rest is late is still nothing", () => {
     const decoder = new InputDecoder();
     decoder.feed(bytes("\x1b]11;rgb:"));
-    expect(decoder.isWaiting).toBe(false);
+    expect(decoder.waitMs).toBeNull();
     expect(decoder.flush()).toEqual([]);
     expect(decoder.feed(bytes("1e1e/1e1e\x1b\\a"))).toEqual([text("a")]);
   });
@@ -189,6 +189,15 @@ describe("pastes", () => {
     expect(event).toEqual(paste("日本語\n".repeat(95_325), 5_500_000 - 1_048_575));
   });
 
+  test("a paste whose end marker never comes ends after two seconds of silence, and a late marker is nothing", () => {
+    const decoder = new InputDecoder();
+    expect(decoder.feed(bytes("\x1b[200~a\nb"))).toEqual([]);
+    expect(decoder.waitMs).toBe(2_000);
+    expect(decoder.flush()).toEqual([paste("a\nb")]);
+    expect(decoder.waitMs).toBeNull();
+    expect(decoder.feed(bytes("typed\x1b[201~\r"))).toEqual([text("typed"), key("enter")]);
+  });
+
   test("a paste that just fits is whole", () => {
     expect(decoded(marked("a".repeat(1_048_576)))).toEqual([paste("a".repeat(1_048_576))]);
     expect(decoded(marked("a".repeat(1_048_577)))).toEqual([paste("a".repeat(1_048_576), 1)]);
@@ -202,7 +211,7 @@ describe("pastes", () => {
   test("its next reads belong to it until nothing comes", () => {
     const decoder = new InputDecoder();
     expect(decoder.feed(bytes("a\rb\rc"))).toEqual([]);
-    expect(decoder.isWaiting).toBe(true);
+    expect(decoder.waitMs).toBe(50);
     expect(decoder.feed(bytes("d\r"))).toEqual([]);
     expect(decoder.flush()).toEqual([paste("a\nb\ncd\n")]);
     expect(decoder.feed(bytes("\r"))).toEqual([key("enter")]);

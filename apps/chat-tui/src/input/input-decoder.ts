@@ -23,6 +23,10 @@ const CONTROLS = /\p{Cc}+/gu;
 const STRING_INTRODUCERS = "PX]^_";
 /** More than any sequence that a terminal sends; what is longer is dropped whole. */
 const MAX_PARAMETERS = 256;
+/** How long the rest of an escape sequence may take. */
+const KEY_WAIT_MS = 50;
+/** Longer than a connection stalls in the middle of a paste, and no longer than a person waits before a keyboard that seems dead. */
+const PASTE_WAIT_MS = 2_000;
 /** Private parameters, which no key has. */
 const MEANINGLESS = "?";
 
@@ -30,7 +34,7 @@ const MEANINGLESS = "?";
  * Turns what a terminal sends into events, in whatever pieces it comes: but for the unmarked pastes, which are found by read, any
  * division of the bytes gives the same events. Replies of the terminal and unknown sequences are dropped whole.
  *
- * It has no clock: while `isWaiting`, its driver calls `flush` 50 ms after the last `feed`.
+ * It has no clock: its driver calls `flush` when `waitMs` have passed since the last `feed`.
  */
 export class InputDecoder {
   #state: State = GROUND;
@@ -38,9 +42,13 @@ export class InputDecoder {
   readonly #utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
   readonly #unbracketed = new UnbracketedPaste();
 
-  /** Whether time decides what the bytes held mean: a lone ESC may be a key, or the start of another one. */
-  get isWaiting(): boolean {
-    return this.#unbracketed.isOpen || ambiguousKey(this.#state) !== null;
+  /**
+   * After how much silence the bytes held are what they are so far: a lone ESC may be a key or the start of another one, and a paste may
+   * have lost its end. Null where time decides nothing.
+   */
+  get waitMs(): number | null {
+    if (this.#state.at === "paste") return PASTE_WAIT_MS;
+    return this.#unbracketed.isOpen || ambiguousKey(this.#state) !== null ? KEY_WAIT_MS : null;
   }
 
   /** The events that the bytes complete. */
@@ -51,6 +59,10 @@ export class InputDecoder {
 
   /** The events held back for what might have followed, which has not. */
   flush(): readonly InputEvent[] {
+    if (this.#state.at === "paste") {
+      this.#events.push(this.#state.paste.event());
+      this.#state = GROUND;
+    }
     this.#abandon();
     return [...this.#unbracketed.read(this.#taken()), ...this.#unbracketed.end()];
   }

@@ -4,14 +4,11 @@ import type { TerminalInput } from "./terminal-streams.js";
 /** Turns a keyboard's bytes into events; see the input's decoder. */
 export interface ByteDecoder {
   feed(chunk: Uint8Array): readonly InputEvent[];
-  /** Whether it holds an ESC that may be a key, or the start of a sequence whose rest is on its way. */
-  readonly isWaiting: boolean;
+  /** After how many milliseconds of silence it is to be flushed; null where it holds nothing that time decides. */
+  readonly waitMs: number | null;
   /** What it holds, taken for what it is so far. */
   flush(): readonly InputEvent[];
 }
-
-/** How long the rest of an escape sequence may take. */
-const ESCAPE_WAIT_MS = 50;
 
 /** Reads a keyboard until it is stopped; `emit` is called in the order of the keys, and must not throw. */
 export class InputReader {
@@ -36,8 +33,8 @@ export class InputReader {
   #read(chunk: Uint8Array): void {
     this.#forgetTimer();
     this.#tell(this.#decoder.feed(chunk));
-    if (!this.#decoder.isWaiting) return;
-    this.#timer = setTimeout(() => this.#giveUpWaiting(), ESCAPE_WAIT_MS);
+    const { waitMs } = this.#decoder;
+    if (waitMs !== null) this.#timer = setTimeout(() => this.#giveUpWaiting(), waitMs);
   }
 
   /** The rest may have arrived while the program was busy: what can be read is read first. */

@@ -15,8 +15,11 @@ export interface OpenScreenOptions extends Surroundings {
   readonly decoder: ByteDecoder;
   /** Called in the order in which things happened, from when the screen is open until it is closed. Must not throw. */
   readonly onEvent: (event: ScreenEvent) => void;
-  /** The last chance to save something, synchronously, before the process ends. What it throws is ignored. */
-  readonly onFatal: (cause: FatalCause) => void;
+  /**
+   * The process ends, and the terminal has been given back or is gone. What it returns is waited for, 8 s at most, so that servers and
+   * files can be ended in peace; after an error it is called and not waited for. That it throws or rejects changes nothing.
+   */
+  readonly onFatal: (cause: FatalCause) => Promise<void>;
   /** The process whose terminal it is; this one by default. */
   readonly process?: ProcessPort;
   /** Where others print, which must not reach the screen; the standard streams by default. */
@@ -87,7 +90,10 @@ export async function openScreen(options: OpenScreenOptions): Promise<OpenedScre
     },
     suspend: () => session.suspend(),
     lend: (use) => session.lend(use),
-    close: (farewell) => session.leave(withoutControls(farewell)),
+    close: async (farewell) => {
+      session.leave(withoutControls(farewell));
+      await session.released();
+    },
   };
   return { kind: "opened", screen };
 }

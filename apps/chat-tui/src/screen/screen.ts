@@ -25,6 +25,9 @@ export interface Screen {
   suspend(): void;
   /** Gives the terminal to another program until `use` settles, then takes it back. */
   lend<T>(use: () => Promise<T>): Promise<T>;
-  /** Gives the terminal back for good, and writes the farewell to its normal screen. Idempotent. */
-  close(farewell: string): void;
+  /**
+   * Gives the terminal back for good, at once, and writes the farewell to its normal screen. Idempotent. Never settles in a process that a
+   * signal or a hang-up is ending: that ends as the signal says, and not as somebody would who goes on.
+   */
+  close(farewell: string): Promise<void>;
 }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { inspect } from "node:util";
 import { sanitizeForTerminal } from "@perspt/text";
 import {
@@ -23,8 +24,8 @@ export interface TerminalSessionOptions {
   /** Writes to `output`. */
   readonly writer: TerminalWriter;
   readonly process: ProcessPort;
-  /** The last chance to save something, synchronously, before the process ends. What it throws is ignored. */
-  readonly onFatal: (cause: FatalCause) => void;
+  /** See the screen's options. */
+  readonly onFatal: (cause: FatalCause) => Promise<void>;
   /** The terminal was taken back, and shows nothing of ours. */
   readonly onResumed: () => void;
   /** The terminal was given back for good. */
@@ -41,6 +42,9 @@ export interface TerminalSessionOptions {
  */
 type State = "held" | "lent" | "stopped" | "left";
 
+/** How long the process may take to end what it started; more than a server gets that ignores every request to end. */
+const END_WAIT_MS = 8_000;
+
 /** If nothing stopped us in this time, nothing will: the process has no shell that could let it go on. */
 const STOP_WAIT_MS = 200;
 
@@ -54,6 +58,8 @@ export class TerminalSession {
   #stopListener: Unlisten | null = null;
   #stopTimer: NodeJS.Timeout | null = null;
   #state: State = "held";
+  #isEnding = false;
+  #isHungUp = false;
   #mouse: MouseMode = "off";
 
   constructor(options: TerminalSessionOptions) {
@@ -64,6 +70,11 @@ export class TerminalSession {
 
   get isHeld(): boolean {
     return this.#state === "held";
+  }
+
+  /** Settles at once, but for a process that a signal or a hang-up is ending: then never. */
+  async released(): Promise<void> {
+    if (this.#isEnding) await new Promise<never>(() => {});
   }
 
   setMouse(mode: MouseMode): void {
@@ -182,15 +193,16 @@ export class TerminalSession {
   #endBySignal(signal: EndingSignal): void {
     // Ctrl-C and Ctrl-\ in another program's hands are that program's.
     if (this.#state === "lent" && (signal === "SIGINT" || signal === "SIGQUIT")) return;
-    this.#save({ kind: "signal", signal });
+    this.#isEnding = true;
+    // Nobody waits for a terminal: it is given back before anything is ended.
     this.leave();
-    // The other listeners of the signal have their turn first.
-    setImmediate(() => this.#options.process.raise(signal));
+    if (this.#isHungUp) return;
+    void this.#endWork({ kind: "signal", signal }).then(() => this.#options.process.raise(signal));
   }
 
   #endByError(error: unknown): void {
-    this.#save({ kind: "error", error });
     this.leave();
+    void this.#endWork({ kind: "error", error });
     const { process, strayOutput } = this.#options;
     process.complain(`${readable(strayOutput())}${readable(inspect(error))}\n`);
     process.exit(1);
@@ -198,18 +210,29 @@ export class TerminalSession {
 
   /** Without a terminal Node cannot even exit in peace: it would abort, with a native stack for a farewell. */
   #endByHangUp(): void {
+    if (this.#isHungUp) return;
+    this.#isHungUp = true;
+    this.#isEnding = true;
     this.#state = "left";
     this.#unlisten();
-    this.#save({ kind: "hang_up" });
-    this.#options.process.raise("SIGKILL");
+    const { input, output, process } = this.#options;
+    // What fails on it while the work ends is no news.
+    for (const stream of [input, output]) stream.on("error", () => {});
+    this.#options.onLeft();
+    void this.#endWork({ kind: "hang_up" }).then(() => process.raise("SIGKILL"));
   }
 
-  #save(cause: FatalCause): void {
-    try {
-      this.#options.onFatal(cause);
-    } catch {
-      // The terminal must be given back whatever else is broken.
-    }
+  /** Settles when the work has ended or its time is over, and never before the other listeners of a signal had their turn. */
+  async #endWork(cause: FatalCause): Promise<void> {
+    const time = new AbortController();
+    const { signal } = time;
+    const work = new Promise<void>((resolve) => resolve(this.#options.onFatal(cause)));
+    await Promise.race([
+      work.catch(() => {}),
+      pause(END_WAIT_MS, undefined, { signal }).catch(() => {}),
+    ]);
+    time.abort();
+    await new Promise((resolve) => setImmediate(resolve));
   }
 }
 

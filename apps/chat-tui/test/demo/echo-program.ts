@@ -42,10 +42,10 @@ function onKey({ key, ctrl }: Extract<InputEvent, { type: "key" }>): void {
 
 const CONTROLS: Readonly<Record<string, () => void>> = {
   c: () => {
-    if (state.notice === "once more") screen.close("");
+    if (state.notice === "once more") void screen.close("");
     else show({ notice: "once more" });
   },
-  d: () => screen.close("farewell\n"),
+  d: () => void screen.close("farewell\n"),
   t: () => {
     mouse = mouse === "off" ? "wheel" : "off";
     screen.setMouse(mouse);
@@ -94,7 +94,7 @@ const opened = await openScreen({
     if (event.type === "input") onInput(event.event);
     else show({ notice: event.type });
   },
-  onFatal: () => {},
+  onFatal: async () => {},
 });
 if (opened.kind === "refused") {
   console.error(opened.message);
