@@ -62,6 +62,7 @@ async function run(): Promise<void> {
     programVersion: readVersion(),
     look,
     signal: stop.signal,
+    isAtTerminal: process.stdin.isTTY === true && process.stdout.isTTY === true,
     machine: (globals) =>
       createMachine({
         globals,

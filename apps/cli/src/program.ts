@@ -14,6 +14,8 @@ export interface Surroundings {
   /** How each stream shows text, given whether colours were turned off. */
   readonly look: (stream: "output" | "errors", noColor: boolean) => Look;
   readonly machine: (globals: GlobalOptions) => Machine;
+  /** Whether a person sits at a terminal, to type and to read. */
+  readonly isAtTerminal: boolean;
   readonly signal: AbortSignal;
 }
 
@@ -54,11 +56,15 @@ async function resultOf(
 
 function runLine(
   line: CommandLine,
-  { programVersion, machine }: Surroundings,
+  { programVersion, machine, isAtTerminal }: Surroundings,
 ): CommandResult | Promise<CommandResult> {
   switch (line.kind) {
     case "help":
-      return success({ help: line.text }, [ownText(line.text)]);
+      return helped(line.text);
+    case "bare":
+      return isAtTerminal && !line.globals.json
+        ? dispatch({ command: "chat", model: null }, line.globals, machine(line.globals))
+        : helped(line.help);
     case "version":
       return success({ version: programVersion }, [ownText(`${programVersion}\n`)]);
     case "misused":
@@ -66,6 +72,10 @@ function runLine(
     case "run":
       return dispatch(line.invocation, line.globals, machine(line.globals));
   }
+}
+
+function helped(text: string): CommandResult {
+  return success({ help: text }, [ownText(text)]);
 }
 
 /** A broken contract of the program itself: said plainly, with the stack for whoever asks. */

@@ -4,6 +4,7 @@ import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
 import { parseObject } from "./support/matchers.js";
 import { documentOf, errorOf, PROGRAM } from "./support/run-program.js";
+import { captured, startOnTerminal } from "./support/terminal.js";
 import { workplace } from "./support/workplace.js";
 
 const MANIFEST = parseObject(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
@@ -16,7 +17,19 @@ describe("the program", () => {
     expect(await perspt(["mcp", "list", "--version"])).toEqual(expected);
   });
 
-  test("is help when no command is named, and lists only commands that are there", async () => {
+  test("is the chat when no command is named at a terminal; under --json help even there", async () => {
+    const place = workplace();
+    place.configure('[model]\nprovider = "rehearsal"');
+    const terminal = startOnTerminal(place, []);
+    await terminal.untilShown("rehearsal");
+    expect(terminal.modes().alternateScreen).toBe(true);
+    terminal.type("\u0004");
+    expect(await terminal.ended()).toEqual({ code: 0, signal: 0 });
+    const { code, raw } = await captured(startOnTerminal(place, ["--json"]));
+    expect([code, raw]).toEqual([0, expect.stringMatching(/^\{.*Usage: perspt/)]);
+  });
+
+  test("is help when no command is named and there is no terminal, and lists only commands that are there", async () => {
     const { perspt } = workplace();
     const bare = await perspt([]);
     expect(bare.code).toBe(0);

@@ -103,6 +103,8 @@ export interface GlobalOptions {
 /** What became of a command line. */
 export type CommandLine =
   | { readonly kind: "run"; readonly invocation: Invocation; readonly globals: GlobalOptions }
+  /** No words at all, with the help that it means where nobody sits at a terminal. */
+  | { readonly kind: "bare"; readonly help: string; readonly globals: GlobalOptions }
   | { readonly kind: "help"; readonly text: string }
   | { readonly kind: "version" }
   | { readonly kind: "misused"; readonly message: string; readonly hint: string };

@@ -83,9 +83,17 @@ describe("a command line", () => {
   });
 
   test("is help when it names no command", async () => {
-    for (const words of [[], ["mcp"], ["mcp", "--help"], ["mcp", "call", "--help"]]) {
+    for (const words of [["--help"], ["mcp"], ["mcp", "--help"], ["mcp", "call", "--help"]]) {
       expect((await read(...words)).kind).toBe("help");
     }
+  });
+
+  test("is neither help nor a command without words: the program starts the chat where there is a terminal", async () => {
+    expect(await read("--config", "a.toml")).toMatchObject({
+      kind: "bare",
+      help: expect.stringMatching(/^Usage: perspt/),
+      globals: { config: "a.toml" },
+    });
   });
 
   test("asks for the version wherever it says so", async () => {

@@ -71,9 +71,12 @@ async function readMatch(match: Match, width: number | null): Promise<CommandLin
   if (words.flag("version")) return { kind: "version" };
   const misuse = findMisuse(line);
   if (misuse !== null) return { kind: "misused", ...misuse };
-  return line.spec === null
-    ? readCommandLine([...line.path, "--help"], width)
-    : { kind: "run", invocation: line.spec.read(words), globals: readGlobals(words) };
+  const globals = readGlobals(words);
+  if (line.spec !== null) return { kind: "run", invocation: line.spec.read(words), globals };
+  const help = await readCommandLine([...line.path, "--help"], width);
+  return line.path.length === 0 && help.kind === "help"
+    ? { kind: "bare", help: help.text, globals }
+    : help;
 }
 
 function matchedLine(match: Match): MatchedLine {
