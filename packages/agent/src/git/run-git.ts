@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { searchPath } from "../process/command-environment.js";
 
 export type GitResult =
   | { readonly kind: "ok"; readonly output: string }
@@ -26,7 +27,7 @@ export type Git = (
   signal: AbortSignal,
 ) => Promise<GitResult>;
 
-/** Git of these variables, without its hooks, prompts, pager and optional locks. */
+/** Git of these variables, without its hooks, prompts, pager, transports and optional locks. */
 export function createGit(environment: Readonly<Record<string, string | undefined>>): Git {
   const env = gitEnvironment(environment);
   return (directory, args, signal) => runGit(directory, args, { env, signal });
@@ -65,6 +66,10 @@ function gitEnvironment(
   const kept = Object.entries(environment).filter(([name]) => !name.startsWith("GIT_"));
   return {
     ...Object.fromEntries(kept),
+    PATH: searchPath(environment),
+    // A missing object is not fetched, by whatever program a remote's address or the configuration names.
+    GIT_NO_LAZY_FETCH: "1",
+    GIT_ALLOW_PROTOCOL: "none",
     GIT_TERMINAL_PROMPT: "0",
     GIT_OPTIONAL_LOCKS: "0",
     GIT_PAGER: "cat",

@@ -20,9 +20,14 @@ const PASSED: readonly string[] = [
   "LOCALAPPDATA",
 ];
 
+/** `PATH` without the entries that mean the working directory, or something in it: what stands there would be started (T03). */
+export function searchPath(environment: Readonly<Record<string, string | undefined>>): string {
+  const entries = (environment["PATH"] ?? "").split(delimiter);
+  return entries.filter((entry) => isAbsolute(entry)).join(delimiter);
+}
+
 /**
  * The whole environment of a command. An allow list: keys of models and servers are in the person's environment, and no test needs them.
- * Entries of `PATH` that would mean the working directory, or something in it, are left out.
  */
 export function commandEnvironment(
   environment: Readonly<Record<string, string | undefined>>,
@@ -31,10 +36,9 @@ export function commandEnvironment(
     const value = environment[name];
     return value === undefined ? [] : [[name, value] as const];
   });
-  const path = (environment["PATH"] ?? "").split(delimiter).filter((entry) => isAbsolute(entry));
   return {
     ...Object.fromEntries(passed),
-    PATH: path.join(delimiter),
+    PATH: searchPath(environment),
     CI: "1",
     TERM: "dumb",
     NO_COLOR: "1",

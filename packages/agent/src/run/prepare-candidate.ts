@@ -17,12 +17,12 @@ export async function prepareCandidate(
   if (start.kind === "resume") return await reopenCandidate(directory, git, signal);
   const finding = await findWorkspace(start.directory, git, signal);
   if (finding.kind === "none") return { kind: "failed", problem: finding.problem };
-  const { tree, folder, commit } = finding.root;
+  const { tree, folder, commit, isRepository } = finding.root;
   const { session, task, verify, maxTurns } = start;
   return await makeCandidate(
     directory,
     { version: 1, session, workspace: tree, folder, commit, task, verify, maxTurns, model },
-    git,
+    { git, lists: isRepository ? git : null },
     signal,
   );
 }

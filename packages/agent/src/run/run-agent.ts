@@ -27,7 +27,7 @@ export async function* runAgent(options: AgentOptions): AsyncGenerator<AgentEven
     if (!options.signal.aborted) throw error;
   } finally {
     await run.close();
-    if (isOver(end)) await removeCandidate(candidate);
+    if (isOver(end)) await removeCandidate(candidate, git);
   }
   yield { type: "ended", end };
 }

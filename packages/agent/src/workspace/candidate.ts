@@ -55,7 +55,9 @@ async function everyChange(
   { tree, git, began }: Candidate,
   signal: AbortSignal,
 ): Promise<readonly FileChange[]> {
-  const paths = await listFiles(tree, git, signal);
+  const listed = await listFiles(tree, git, signal);
+  // A file that the work made git ignore is still there.
+  const paths = [...new Set([...listed, ...began.keys()])];
   return changesBetween(began, await readStates(tree, paths, signal));
 }
 

@@ -1,4 +1,5 @@
-import { readdir } from "node:fs/promises";
+import type { Dirent } from "node:fs";
+import { lstat, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Git } from "../git/run-git.js";
 
@@ -19,27 +20,60 @@ export const MADE_FOLDERS: ReadonlySet<string> = new Set([
 export const DEPENDENCY_FOLDERS: ReadonlySet<string> = new Set(["node_modules", ".venv", "venv"]);
 
 /**
- * The paths of a tree's own files, links included. With git, in a repository: what is tracked, and what is new and not ignored. Elsewhere: every
- * file outside of the folders that tools make. Rejects where the tree cannot be read.
+ * The paths of a tree's own files, links included. With git, at a repository's top: what is tracked, and what is new and not ignored, also in
+ * repositories within it. Elsewhere: every file outside of the folders that tools make. Rejects where the tree cannot be read.
  */
 export async function listFiles(
   tree: string,
   git: Git | null,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
-  if (git !== null) {
-    const listed = await git(
-      tree,
-      ["ls-files", "--cached", "--others", "--exclude-standard", "-z"],
-      signal,
-    );
-    if (listed.kind === "failed") throw new Error(listed.message);
-    const names = listed.output.split("\0").filter((name) => name !== "");
-    return [...new Set(names)].filter((name) => !isMade(name)).sort();
+  if (git === null) {
+    const files: string[] = [];
+    await walk(tree, "", (path) => files.push(path), signal);
+    return files.sort();
   }
-  const files: string[] = [];
-  await walk(tree, "", (path) => files.push(path), signal);
-  return files.sort();
+  const ask = async (...which: readonly string[]): Promise<readonly string[]> => {
+    const words = [`--work-tree=${tree}`, "ls-files", "-z", ...which];
+    const listed = await git(tree, words, signal);
+    if (listed.kind === "failed") throw new Error(listed.message);
+    return listed.output.split("\0").filter((name) => name !== "");
+  };
+  const tracked = (await ask("--stage")).map(readStaged);
+  const others = await ask("--others", "--exclude-standard");
+  const nested = [
+    ...tracked.flatMap(({ mode, path }) => (mode === GITLINK ? [path] : [])),
+    ...others.flatMap((path) => (path.endsWith("/") ? [path.slice(0, -1)] : [])),
+  ];
+  const files = [...tracked.map(({ path }) => path), ...others].filter(
+    (path) => !path.endsWith("/") && !nested.includes(path) && !isMade(path),
+  );
+  for (const folder of new Set(nested.filter((path) => !isMade(path)))) {
+    files.push(...(await listNested(tree, folder, git, signal)));
+  }
+  return [...new Set(files)].sort();
+}
+
+/** The mode of a commit of another repository, as git writes it. */
+const GITLINK = "160000";
+
+function readStaged(entry: string): { readonly mode: string; readonly path: string } {
+  return { mode: entry.slice(0, GITLINK.length), path: entry.slice(entry.indexOf("\t") + 1) };
+}
+
+/** The files of a repository within the tree, such as a submodule; in a candidate it is a plain folder. */
+async function listNested(
+  tree: string,
+  folder: string,
+  git: Git,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const directory = join(tree, folder);
+  const status = await lstat(directory).catch(() => null);
+  if (status?.isDirectory() !== true) return [];
+  const own = await lstat(join(directory, ".git")).catch(() => null);
+  const files = await listFiles(directory, own === null ? null : git, signal);
+  return files.map((path) => `${folder}/${path}`);
 }
 
 function isMade(path: string): boolean {
@@ -62,6 +96,11 @@ async function walk(
   }
 }
 
+/** None of a folder that may not be read: what is ignored, such as a database's files, can belong to somebody else. */
+function entriesOf(folder: string): Promise<readonly Dirent[]> {
+  return readdir(folder, { withFileTypes: true }).catch(() => []);
+}
+
 /** Dependency folders anywhere in the tree, but not those within another. */
 export async function findDependencyFolders(
   tree: string,
@@ -70,7 +109,7 @@ export async function findDependencyFolders(
   const found: string[] = [];
   const visit = async (folder: string): Promise<void> => {
     signal.throwIfAborted();
-    for (const entry of await readdir(join(tree, folder), { withFileTypes: true })) {
+    for (const entry of await entriesOf(join(tree, folder))) {
       if (!entry.isDirectory()) continue;
       const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
       if (DEPENDENCY_FOLDERS.has(entry.name)) found.push(path);

@@ -20,6 +20,13 @@ export type CandidateOpening =
   | { readonly kind: "opened"; readonly candidate: Candidate }
   | { readonly kind: "failed"; readonly problem: WorkspaceProblem };
 
+/** What git is asked for. */
+export interface CandidateGit {
+  readonly git: Git;
+  /** Tells which files are the tree's own; null where there is no repository. */
+  readonly lists: Git | null;
+}
+
 /**
  * Makes a candidate of the person's tree as it stands, uncommitted work included: a worktree of its repository, or a copy. The person's
  * tree is read alone. Nothing of the repository runs. When it resolves with `failed`, nothing of it is left.
@@ -27,11 +34,11 @@ export type CandidateOpening =
 export async function makeCandidate(
   directory: string,
   record: CandidateRecord,
-  git: Git,
+  { git, lists }: CandidateGit,
   signal: AbortSignal,
 ): Promise<CandidateOpening> {
   try {
-    const files = await listFiles(record.workspace, record.commit === null ? null : git, signal);
+    const files = await listFiles(record.workspace, lists, signal);
     if (files.length > MAX_WORKSPACE_FILES) return tooLarge(record.workspace, files.length);
     await mkdir(join(directory, "base"), { recursive: true, mode: 0o700 });
     const tree = join(directory, "tree");
@@ -67,8 +74,8 @@ export async function reopenCandidate(
 }
 
 /** Forgets a candidate and everything in it. The person's tree stays as it is. Never rejects. */
-export async function removeCandidate({ directory, record, git }: Candidate): Promise<void> {
-  await removeDirectory(directory, record, git);
+export async function removeCandidate(candidate: Candidate, git: Git): Promise<void> {
+  await removeDirectory(candidate.directory, candidate.record, git);
 }
 
 async function candidateOf(
@@ -128,21 +135,29 @@ async function copyFiles(
   });
 }
 
+/** Without FIFOs, sockets and devices, which a daemon may keep among what it makes. */
 async function copyFolder(from: string, to: string): Promise<void> {
   await cp(from, to, {
     recursive: true,
     verbatimSymlinks: true,
     mode: constants.COPYFILE_FICLONE,
+    async filter(source) {
+      const status = await lstat(source);
+      return status.isFile() || status.isDirectory() || status.isSymbolicLink();
+    },
   });
 }
 
 async function removeDirectory(
   directory: string,
   { workspace, commit }: CandidateRecord,
-  git: Git | null,
+  git: Git,
 ): Promise<void> {
   await rm(directory, { recursive: true, force: true }).catch(() => {});
-  if (commit !== null) await git?.(workspace, ["worktree", "prune"], AbortSignal.timeout(10_000));
+  if (commit === null) return;
+  // Only this one: the person may have worktrees on a disk that is not there now.
+  const words = ["worktree", "remove", "--force", join(directory, "tree")];
+  await git(workspace, words, AbortSignal.timeout(10_000));
 }
 
 function tooLarge(workspace: string, files: number): CandidateOpening {

@@ -6,9 +6,16 @@ import { inParallel } from "./in-parallel.js";
 
 /** The state of one file; null where there is none, or where something else than a regular file stands. */
 export async function readState(file: string): Promise<FileState | null> {
+  const standing = await readStanding(file);
+  return standing === "other" ? null : standing;
+}
+
+/** The state of one file; null where a file can be put, `other` where a link, a FIFO, a socket or a device stands. Rejects where it cannot be read. */
+export async function readStanding(file: string): Promise<FileState | "other" | null> {
   try {
     const status = await lstat(file);
-    if (!status.isFile()) return null;
+    if (status.isDirectory()) return null;
+    if (!status.isFile()) return "other";
     const bytes = await readFile(file);
     return {
       digest: digestBytes(bytes),

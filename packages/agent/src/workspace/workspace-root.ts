@@ -1,5 +1,5 @@
-import { realpath, stat } from "node:fs/promises";
-import { relative, sep } from "node:path";
+import { lstat, realpath, stat } from "node:fs/promises";
+import { dirname, join, relative, sep } from "node:path";
 import type { Git } from "../git/run-git.js";
 import type { WorkspaceProblem } from "./workspace-problem.js";
 
@@ -11,6 +11,8 @@ export interface WorkspaceRoot {
   readonly folder: string;
   /** The commit that is checked out; null outside of a repository, and in one without a commit. */
   readonly commit: string | null;
+  /** Whether git knows which of its files are ignored. */
+  readonly isRepository: boolean;
 }
 
 export type WorkspaceFinding =
@@ -30,15 +32,24 @@ export async function findWorkspace(
   } catch {
     return notADirectory(directory);
   }
+  const tree = await repositoryAbove(real);
   const top = await git(real, ["rev-parse", "--show-toplevel"], signal);
-  const commit = await git(real, ["rev-parse", "--verify", "--quiet", "HEAD^{commit}"], signal);
-  // Without a commit there is nothing that a worktree could stand on.
-  if (top.kind === "failed" || commit.kind === "failed") {
-    return { kind: "found", root: { tree: real, folder: "", commit: null } };
+  // A repository's configuration may say that its files lie elsewhere: that is not where the person is.
+  if (tree === null || top.kind === "failed" || top.output !== `${tree}\n`) {
+    return { kind: "found", root: { tree: real, folder: "", commit: null, isRepository: false } };
   }
-  const tree = await realpath(top.output.trimEnd());
+  const head = await git(real, ["rev-parse", "--verify", "--quiet", "HEAD^{commit}"], signal);
+  const commit = head.kind === "failed" ? null : head.output.trim();
   const folder = relative(tree, real).split(sep).join("/");
-  return { kind: "found", root: { tree, folder, commit: commit.output.trim() } };
+  return { kind: "found", root: { tree, folder, commit, isRepository: true } };
+}
+
+/** The nearest directory, from this one upwards, that holds a `.git`. */
+async function repositoryAbove(directory: string): Promise<string | null> {
+  const status = await lstat(join(directory, ".git")).catch(() => null);
+  if (status !== null) return directory;
+  const above = dirname(directory);
+  return above === directory ? null : await repositoryAbove(above);
 }
 
 function notADirectory(directory: string): WorkspaceFinding {
