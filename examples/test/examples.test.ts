@@ -74,6 +74,8 @@ test("the programs that say what they print are these", () => {
     "check-a-server",
     "governed-host",
     "one-tool",
+    "own-model",
+    "replay-a-session",
     "test-your-client",
   ]);
 });
