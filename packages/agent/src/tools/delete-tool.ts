@@ -1,12 +1,15 @@
+import { readdir } from "node:fs/promises";
 import type { LocalOperation } from "@perspt/host";
 import type { ChangeNotes } from "./change-notes.js";
 import { codingTool } from "./coding-tool.js";
 import { FROM_THE_ROOT, pathPolicy, pathProperty } from "./path-policy.js";
 import { readText } from "./tool-arguments.js";
-import { removeDirectory, removeFile } from "./tree/change-file.js";
+import { notEmpty, removeDirectory, removeFile } from "./tree/change-file.js";
 import { inParent, snapshotOf } from "./tree/file-content.js";
 import { locateForChange, missing } from "./tree/locate.js";
+import { inDirectory } from "./tree/open-directory.js";
 import { standingAt } from "./tree/open-file.js";
+import type { TreePath } from "./tree/tree-path.js";
 
 export function deleteTool(root: string, notes: ChangeNotes): LocalOperation {
   return codingTool({
@@ -22,6 +25,7 @@ export function deleteTool(root: string, notes: ChangeNotes): LocalOperation {
       });
       const context = { root, notes, call, signal };
       if (kind === "directory") {
+        await requireEmpty(root, path);
         await removeDirectory(context, path);
         return { text: `Deleted the empty directory ${path.text}.` };
       }
@@ -31,4 +35,10 @@ export function deleteTool(root: string, notes: ChangeNotes): LocalOperation {
       return { text: `Deleted ${path.text}.` };
     },
   });
+}
+
+/** Before anything is noted: what cannot be done needs no note. */
+async function requireEmpty(root: string, path: TreePath): Promise<void> {
+  const names = await inDirectory(root, path.segments, (directory) => readdir(directory.place()));
+  if (names.length > 0) throw notEmpty(path);
 }

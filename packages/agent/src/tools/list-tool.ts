@@ -49,7 +49,7 @@ function linesOf(listing: Listing, path: string, indent: string): readonly strin
     ...linesOf(listing, entry.path.text, `${indent}  `),
   ]);
   if (leftOut === 0 && !isCut) return lines;
-  const more = `${indent}[… ${leftOut}${isCut ? " or more" : ""} more entries of ${path} left out]`;
+  const more = `${indent}[… ${isCut ? "at least " : ""}${leftOut} more entries of ${path} left out]`;
   return [...lines, more];
 }
 

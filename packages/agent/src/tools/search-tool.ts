@@ -24,7 +24,7 @@ const BOUNDS: SearchBounds = {
 const MAX_FILE_BYTES = 2 * 1024 * 1024;
 
 /** Longest pattern and longest glob, in characters. */
-const MAX_PATTERN = 1000;
+const MAX_PATTERN = 300;
 
 /** Most files that were too large that an answer names. */
 const MAX_NAMED = 3;

@@ -100,7 +100,7 @@ test("a file that appears where another is moved to, or made, is not overwritten
   expect(bench.read("dir/a.txt")).toBe("one\n");
 });
 
-/** Exchanges a directory of the tree and a link to its twin outside, as fast as it can. */
+/** Exchanges a directory of the tree and a link to its twin outside, as fast as it can, with a breath now and then. */
 const SWAPPER = `
 const { renameSync, symlinkSync, unlinkSync } = require("node:fs");
 const [dir, twin] = process.argv.slice(1);
@@ -110,6 +110,7 @@ for (;;) {
   symlinkSync(twin, dir);
   unlinkSync(dir);
   renameSync(dir + ".away", dir);
+  if (Math.random() < 0.2) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
 }`;
 
 test("while a directory and a link to outside change places all the time, nothing outside is read, made or changed", async () => {

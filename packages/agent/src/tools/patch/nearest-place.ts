@@ -4,7 +4,9 @@ import { shownLine } from "../tool-bounds.js";
 /** Lines of the file that a message shows from the place on that is nearest. */
 const SHOWN_LINES = 8;
 /** Most lines in which a similar one is looked for. */
-const MAX_COMPARED = 20_000;
+const MAX_COMPARED = 5000;
+/** Most places that are compared line by line. */
+const MAX_STARTS = 1000;
 
 /** Why a text that should stand in a file does not, with the place that comes nearest to it. */
 export function nearestPlace(text: string, old: string, shown: string): string {
@@ -63,7 +65,10 @@ function bestStart(lines: readonly string[], wanted: readonly string[]): Start |
   const anchor = sought[skipped] ?? "";
   if (anchor === "") return null;
   let best: Start | null = null;
+  let starts = 0;
   for (let at = bare.indexOf(anchor); at >= 0; at = bare.indexOf(anchor, at + 1)) {
+    starts += 1;
+    if (starts > MAX_STARTS) break;
     const start = Math.max(0, at - skipped);
     let matching = 0;
     while (matching < sought.length && bare[start + matching] === sought[matching]) matching += 1;

@@ -1,6 +1,6 @@
 import { parsePatch, type StructuredPatchHunk } from "diff";
 import { ToolProblem } from "../tool-problem.js";
-import { lineAt } from "./exact-replacement.js";
+import { findPlaces, lineAt } from "./find-places.js";
 import { nearestPlace } from "./nearest-place.js";
 
 /**
@@ -14,7 +14,7 @@ export function applyUnifiedDiff(text: string, diff: string, shown: string): str
   let restLine = 1;
   hunks.forEach((hunk, index) => {
     const { old, next } = sidesOf(hunk);
-    const place = placeOf(rest, { old, line: startLine(hunk) - restLine + 1 });
+    const place = placeOf(rest, { old, line: hunk.oldStart - restLine + 1 });
     if (typeof place !== "number") {
       throw new ToolProblem(`Hunk ${index + 1} does not fit. ${whyNot(place, rest, old, shown)}`);
     }
@@ -77,14 +77,7 @@ function sidesOf({ lines }: StructuredPatchHunk): { readonly old: string; readon
   return sides;
 }
 
-/** A hunk that expects nothing goes after the line that it names. */
-function startLine({ oldStart, oldLines }: StructuredPatchHunk): number {
-  return oldLines === 0 ? oldStart + 1 : oldStart;
-}
-
-type Misfit =
-  | { readonly kind: "nowhere" }
-  | { readonly kind: "several"; readonly lines: readonly number[] };
+type Misfit = "nowhere" | "several";
 
 function placeOf(
   text: string,
@@ -92,16 +85,17 @@ function placeOf(
 ): number | Misfit {
   const stated = offsetOfLine(text, hunk.line);
   if (stated !== null && fitsAt(text, hunk.old, stated)) return stated;
-  if (hunk.old === "") return { kind: "nowhere" };
-  const places: number[] = [];
-  for (let at = text.indexOf(hunk.old); at >= 0; at = text.indexOf(hunk.old, at + 1)) {
-    if (fitsAt(text, hunk.old, at)) places.push(at);
-  }
-  const [place] = places;
-  if (place === undefined) return { kind: "nowhere" };
-  return places.length === 1
-    ? place
-    : { kind: "several", lines: places.map((at) => lineAt(text, at)) };
+  if (hunk.old === "") return "nowhere";
+  const [place, another] = placesOfLines(text, hunk.old);
+  if (place === undefined) return "nowhere";
+  return another === undefined ? place : "several";
+}
+
+/** The first two places in which whole lines stand. */
+function placesOfLines(text: string, old: string): readonly number[] {
+  if (old.endsWith("\n")) return findPlaces(`\n${text}`, `\n${old}`, 2);
+  const last = text.length - old.length;
+  return last >= 0 && fitsAt(text, old, last) ? [last] : [];
 }
 
 /** Whole lines only: a hunk without a last line end fits at the end of the file alone. */
@@ -124,8 +118,8 @@ function offsetOfLine(text: string, line: number): number | null {
 }
 
 function whyNot(misfit: Misfit, rest: string, old: string, shown: string): string {
-  if (misfit.kind === "several") {
-    return `It does not fit at its line, and its text stands in ${misfit.lines.length} other places: give it more lines around. Nothing was changed.`;
+  if (misfit === "several") {
+    return `It does not fit at its line, and its text stands in several other places: give it more lines around. Nothing was changed.`;
   }
   if (old !== "" && rest.endsWith(old.slice(0, -1)) && !rest.endsWith("\n")) {
     return `${shown} ends without a line end: put "\\ No newline at end of file" after its last line. Nothing was changed.`;

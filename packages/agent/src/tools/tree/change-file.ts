@@ -88,10 +88,14 @@ export async function removeDirectory(context: ChangeContext, path: TreePath): P
     } catch (error) {
       const code = systemCode(error);
       if (code !== "ENOTEMPTY" && code !== "EEXIST") throw error;
-      throw new ToolProblem(`${path.text} is not empty: delete what is in it first.`);
+      throw notEmpty(path);
     }
     await directory.sync();
   });
+}
+
+export function notEmpty({ text }: TreePath): ToolProblem {
+  return new ToolProblem(`${text} is not empty: delete what is in it first.`);
 }
 
 /**

@@ -10,8 +10,9 @@ const DESCRIPTORS = "/proc/self/fd";
 const hasDescriptors = process.platform === "linux" && existsSync(DESCRIPTORS);
 
 /**
- * A directory of the tree that was reached without following a link. Names in it are used through the open descriptor where the system
- * can; elsewhere by path, which `isInPlace` checks again.
+ * A directory of the tree that was reached without following a link. Names in it are used through the open descriptor where the system can
+ * (Linux): then nothing that happens to the path can lead out of the tree. Elsewhere they are used by path, which is checked before and
+ * after: a link that is put in place and taken away again at the right moments could still be followed.
  */
 export interface OpenDirectory {
   /** Relative to the root; `.` for the root. */
@@ -20,6 +21,10 @@ export interface OpenDirectory {
   place(name?: string): string;
   /** Whether this directory still stands at its path: false once it, or one above it, was moved or replaced. */
   isInPlace(): Promise<boolean>;
+  /** After names were read: rejects with ELOOP where they may have been another directory's. */
+  confirm(): Promise<void>;
+  /** After a file was opened under a name: rejects with ELOOP where it may be another directory's. */
+  confirmFile(name: string, file: FileHandle): Promise<void>;
   sync(): Promise<void>;
   close(): Promise<void>;
 }
@@ -50,6 +55,12 @@ export async function openDirectory(
         if (systemCode(error) === null) throw error;
         return false;
       }
+    },
+    async confirm() {
+      if (!hasDescriptors) await requireStanding(path, handle);
+    },
+    async confirmFile(name, file) {
+      if (!hasDescriptors) await requireStanding(join(path, name), file);
     },
     sync: () => handle.sync(),
     close: () => handle.close(),
@@ -84,19 +95,25 @@ async function walk(root: string, segments: readonly string[]): Promise<FileHand
   return handle;
 }
 
-/** Without descriptors: the path is resolved before and after it is opened, and what was opened must be what then stands there. */
 async function walkByPath(root: string, segments: readonly string[]): Promise<FileHandle> {
   const path = join(root, ...segments);
   const handle = await open(path, OPEN_DIRECTORY);
-  const [opened, standing] = [await handle.stat(), await lstat(path)];
-  if (
-    (await realpath(path)) === path &&
-    opened.ino === standing.ino &&
-    opened.dev === standing.dev
-  ) {
-    return handle;
+  try {
+    await requireStanding(path, handle);
+  } catch (error) {
+    await handle.close();
+    throw error;
   }
-  await handle.close();
+  return handle;
+}
+
+/** What was opened must be what stands at its path, and no part of that path may be a link. */
+async function requireStanding(path: string, opened: FileHandle): Promise<void> {
+  const before = await realpath(path);
+  const [status, standing] = [await opened.stat(), await lstat(path)];
+  const after = await realpath(path);
+  const isSame = status.ino === standing.ino && status.dev === standing.dev;
+  if (isSame && before === path && after === path) return;
   throw Object.assign(new Error("a link stands in the way"), { code: "ELOOP" });
 }
 

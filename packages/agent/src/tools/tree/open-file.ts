@@ -42,6 +42,7 @@ export async function openFile(
   }
   const handle = await open(directory.place(name), OPEN_FILE);
   try {
+    await directory.confirmFile(name, handle);
     const status = await handle.stat({ bigint: true });
     if (!status.isFile()) throw notAFile(shown, status);
     return { handle, status };

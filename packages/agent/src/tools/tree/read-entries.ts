@@ -1,7 +1,7 @@
 import type { Dirent } from "node:fs";
 import { opendir } from "node:fs/promises";
 import { MADE_FOLDERS } from "../../workspace/list-files.js";
-import { systemCode, ToolProblem } from "../tool-problem.js";
+import { systemCode } from "../tool-problem.js";
 import { inDirectory } from "./open-directory.js";
 import { childOf, isGitDirectory, type TreePath } from "./tree-path.js";
 
@@ -39,10 +39,11 @@ export async function readEntries(
         }
         entries.push({ name: each.name, path: childOf(path, each.name), kind: kindOf(each) });
       }
+      await directory.confirm();
     });
   } catch (error) {
     const code = systemCode(error);
-    if (code === null || error instanceof ToolProblem) throw error;
+    if (code === null) throw error;
     return { unreadable: code };
   }
   entries.sort((one, other) => (one.name < other.name ? -1 : 1));
