@@ -11,7 +11,7 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { LocalOperation } from "@perspt/host";
-import { isJsonObject, type JsonObject, type JsonValue } from "@perspt/json";
+import { isJsonObject, type JsonObject } from "@perspt/json";
 import type { CallOutcome } from "@perspt/mcp-client";
 import { onTestFinished } from "vitest";
 import { runCommand } from "../src/process/run-command.js";
@@ -94,8 +94,8 @@ export function replyOf(outcome: CallOutcome): ToolReply {
     return { kind: outcome.kind, text: outcome.error.message, structured: null };
   }
   const { content, structuredContent } = outcome.result;
-  const blocks: readonly JsonValue[] = Array.isArray(content) ? content : [];
-  const [block = null] = blocks;
+  const blocks: readonly unknown[] = Array.isArray(content) ? content : [];
+  const [block] = blocks;
   if (!isJsonObject(block) || typeof block["text"] !== "string") throw new Error("no text");
   const structured = isJsonObject(structuredContent) ? structuredContent : null;
   return { kind: outcome.kind, text: block["text"], structured };
