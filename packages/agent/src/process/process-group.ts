@@ -13,7 +13,7 @@ const POLL_INTERVAL = 15;
 
 /**
  * A command and the processes that it started, by the id of the group that it leads. Once the group was seen empty it is never signalled
- * again: its number may by then belong to a stranger. A process that made itself a group of its own is out of reach.
+ * again: its number may by then belong to a stranger. A process that made itself a group of its own is not reached.
  */
 export interface CommandGroup {
   /** SIGTERM, then SIGKILL to what is left after the grace. Resolves when the group is empty, or when no signal helps; never rejects. */

@@ -63,11 +63,13 @@ describe("a command that ends by itself", () => {
     expect(durationMs).toBeLessThan(10_000);
   });
 
-  test("has exactly the environment that it is given", async () => {
+  test("has exactly the environment that it is given, and a mark of its own", async () => {
     const { output } = await script("console.log(JSON.stringify(process.env))", {
       environment: { PATH, A: "1" },
     });
-    expect(JSON.parse(output)).toEqual({ PATH, A: "1" });
+    expect(output.replace(/[0-9a-f-]{36}/, "mark")).toBe(
+      `${JSON.stringify({ PATH, A: "1", COMMAND_RUN_ID: "mark" })}\n`,
+    );
   });
 
   test("is started in its directory", async () => {
@@ -156,10 +158,23 @@ describe("what a command leaves running", () => {
     expect(await isBeating(join(cwd, "beat"))).toBe(false);
   });
 
-  test("does not hold us when it made itself a group of its own and keeps the output open", async () => {
+  test.runIf(process.platform === "linux")(
+    "does not survive it in a session of its own either, nor what it starts from there",
+    async () => {
+      const cwd = folder();
+      const { end } = await shell(
+        `setsid sh -c 'setsid sh -c "$0" & exec sleep 60' '${BEAT}' </dev/null >/dev/null 2>&1 & while [ ! -s beat ]; do sleep 0.01; done`,
+        { cwd },
+      );
+      expect(end).toEqual({ kind: "exited", code: 0 });
+      expect(await isBeating(join(cwd, "beat"))).toBe(false);
+    },
+  );
+
+  test("does not hold us when it has left the group and the environment and keeps the output open", async () => {
     const cwd = folder();
     const { end, output, durationMs } = await script(
-      "const child = require('child_process').spawn('sleep', ['6'], { detached: true, stdio: 'inherit' }); child.unref(); console.log('done')",
+      "const child = require('child_process').spawn('sleep', ['6'], { detached: true, stdio: 'inherit', env: {} }); child.unref(); console.log('done')",
       { cwd },
     );
     expect({ end, output }).toEqual({ end: { kind: "exited", code: 0 }, output: "done\n" });

@@ -1,13 +1,15 @@
 import { type ChildProcessByStdio, spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import type { Readable } from "node:stream";
 import { setTimeout as pause } from "node:timers/promises";
+import { killMarked, MARK_VARIABLE } from "./escaped-processes.js";
 import { OutputWindow } from "./output-window.js";
 import { adoptGroup } from "./process-group.js";
 
 export interface CommandOptions {
   /** Absolute. */
   readonly cwd: string;
-  /** The command's whole environment; its `PATH` finds the program. */
+  /** The command's whole environment, but for the variable that marks its processes; its `PATH` finds the program. */
   readonly environment: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
   /** Most bytes of output that are kept: half from the beginning, half from the end. */
@@ -45,7 +47,7 @@ type Child = ChildProcessByStdio<null, Readable, Readable>;
 
 /**
  * Starts a program without a shell, without input, in a process group of its own, and awaits its exit. Timeout and signal end the whole
- * group; so does the program's own exit: what it leaves running does not survive it.
+ * group; so does the program's own exit: what it leaves running does not survive it, nor, on Linux, what has left the group.
  */
 export const runCommand: RunCommand = async (argv, options) => {
   const began = performance.now();
@@ -60,13 +62,15 @@ async function runToEnd(
   window: OutputWindow,
 ): Promise<CommandEnd> {
   if (options.signal.aborted) return { kind: "cancelled" };
-  const started = await start(argv, options);
+  const mark = randomUUID();
+  const started = await start(argv, options, mark);
   if (started.kind === "not_started") return started;
   const { child, leader } = started;
   const group = adoptGroup(leader);
   const output = watchOutput(child, window);
   const stopped = await raceExit(child, options);
   await group.end();
+  await killMarked(mark);
   const end = stopped ?? (await exitOf(child));
   await output.drained();
   for (const pipe of [child.stdout, child.stderr]) pipe.destroy();
@@ -77,7 +81,11 @@ type Start =
   | { readonly kind: "started"; readonly child: Child; readonly leader: number }
   | { readonly kind: "not_started"; readonly reason: string };
 
-function start(argv: readonly string[], { cwd, environment }: CommandOptions): Promise<Start> {
+function start(
+  argv: readonly string[],
+  { cwd, environment }: CommandOptions,
+  mark: string,
+): Promise<Start> {
   const [program = "", ...words] = argv;
   return new Promise((resolve) => {
     const fail = (error: unknown) =>
@@ -85,7 +93,7 @@ function start(argv: readonly string[], { cwd, environment }: CommandOptions): P
     try {
       const child = spawn(program, words, {
         cwd,
-        env: { ...environment },
+        env: { ...environment, [MARK_VARIABLE]: mark },
         shell: false,
         detached: process.platform !== "win32",
         windowsHide: true,

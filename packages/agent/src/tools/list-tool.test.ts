@@ -57,6 +57,16 @@ test("a directory of more names than are read is told to hold more", async () =>
   expect(text).toMatch(/\[… at least 9500 more entries of \. left out\]$/);
 });
 
+test("an answer of long names is no longer than what a model is given of one result", async () => {
+  const bench = toolBench();
+  for (let index = 0; index < 400; index += 1) {
+    writeFileSync(join(bench.root, `${index}-${"n".repeat(200)}`), "");
+  }
+  const { text } = await bench.call("list", { path: "." });
+  expect(text.length).toBeLessThan(60_200);
+  expect(text).toMatch(/\n\[… the answer is full: list a directory of it\]$/);
+});
+
 test("a name with a line break is not taken for two entries", async () => {
   const bench = toolBench({ "a\nb": "" });
   expect((await bench.call("list", { path: "." })).text).toBe('.: 1 entry\n  "a\\nb"');

@@ -2,7 +2,7 @@ import type { LocalOperation } from "@perspt/host";
 import { codingTool } from "./coding-tool.js";
 import { pathPolicy, pathProperty, ROOT_IS_DOT } from "./path-policy.js";
 import { optionalInteger, readText } from "./tool-arguments.js";
-import { count } from "./tool-bounds.js";
+import { count, MAX_TEXT_BYTES } from "./tool-bounds.js";
 import { type Listing, listTree } from "./tree/list-tree.js";
 import { locateForReading } from "./tree/locate.js";
 import type { Entry } from "./tree/read-entries.js";
@@ -32,12 +32,23 @@ export function listTool(root: string): LocalOperation {
       const depth = optionalInteger(argumentsValue, "depth", bounds) ?? DEFAULT_DEPTH;
       const path = await locateForReading(root, readText(argumentsValue, "path"));
       const listing = await listTree(root, path, { depth, maxEntries: MAX_ENTRIES, signal });
-      const lines = linesOf(listing, path.text, "  ");
+      const lines = withinBytes(linesOf(listing, path.text, "  "));
       return {
         text: [`${path.text}: ${count(listing.entries, "entry", "entries")}`, ...lines].join("\n"),
       };
     },
   });
+}
+
+/** Names can be long: what 500 of them take is bounded too. */
+function withinBytes(lines: readonly string[]): readonly string[] {
+  let left = MAX_TEXT_BYTES;
+  const end = lines.findIndex((line) => {
+    left -= Buffer.byteLength(line) + 1;
+    return left < 0;
+  });
+  if (end < 0) return lines;
+  return [...lines.slice(0, end), "[… the answer is full: list a directory of it]"];
 }
 
 function linesOf(listing: Listing, path: string, indent: string): readonly string[] {

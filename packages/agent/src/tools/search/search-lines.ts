@@ -52,6 +52,7 @@ export async function searchLines(
       tooLarge.push(path.text);
       continue;
     }
+    searched += 1;
     for (const [index, line] of lines.entries()) {
       if (index % LINES_A_LOOK === 0 && !(await turns.mayGoOn())) return end("time");
       const place = find(line);
@@ -63,7 +64,6 @@ export async function searchLines(
       }
       matches.push(match);
     }
-    searched += 1;
   }
   return end(null);
 }
