@@ -125,6 +125,14 @@ describe("a command that does not end", () => {
     expect(await isBeating(join(cwd, "beat"))).toBe(false);
   });
 
+  test("is asked to end before it is killed, and its last words are kept", async () => {
+    const { end, output } = await script(
+      "process.on('SIGTERM', () => { console.log('bye'); process.exit(0) }); setInterval(() => {}, 1000); console.log('up')",
+      { timeoutMs: 1000 },
+    );
+    expect({ end, output }).toEqual({ end: { kind: "timed_out" }, output: "up\nbye\n" });
+  });
+
   test("is killed when it does not heed the request to end", async () => {
     const { end, durationMs } = await script(
       "process.on('SIGTERM', () => {}); setInterval(() => {}, 1000); console.log('up')",

@@ -1,15 +1,6 @@
-import { spawn } from "node:child_process";
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { type ToolBench, toolBench } from "../../test/tool-bench.js";
 
 const SECRET = "canary-outside\n";
@@ -99,56 +90,3 @@ test("a file that appears where another is moved to, or made, is not overwritten
   }
   expect(bench.read("dir/a.txt")).toBe("one\n");
 });
-
-/** Exchanges a directory of the tree and a link to its twin outside, as fast as it can, with a breath now and then. */
-const SWAPPER = `
-const { renameSync, symlinkSync, unlinkSync } = require("node:fs");
-const [dir, twin] = process.argv.slice(1);
-console.log("on");
-for (;;) {
-  renameSync(dir, dir + ".away");
-  symlinkSync(twin, dir);
-  unlinkSync(dir);
-  renameSync(dir + ".away", dir);
-  if (Math.random() < 0.2) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
-}`;
-
-test.runIf(process.platform === "linux")(
-  "while a directory and a link to outside change places all the time, nothing outside is read, made or changed",
-  async () => {
-    const bench = twins();
-    const swapper = spawn(
-      process.execPath,
-      ["-e", SWAPPER, "--", join(bench.root, "dir"), join(bench.outside, "dir")],
-      { stdio: ["ignore", "pipe", "inherit"] },
-    );
-    onTestFinished(() => {
-      swapper.kill("SIGKILL");
-    });
-    await new Promise((resolve) => swapper.stdout.once("data", resolve));
-    const open = () => readdirSync("/proc/self/fd").length;
-    const openBefore = open();
-    const ends = { completed: 0, tool_error: 0 };
-    for (let round = 0; round < 400; round += 1) {
-      for (const [tool, argumentsValue] of [
-        ["read", { path: "dir/a.txt" }],
-        ["search", { path: "dir", pattern: "canary" }],
-        ["list", { path: "dir" }],
-        ["patch", { path: "dir/a.txt", old: "one", new: "two" }],
-        ["patch", { path: "dir/a.txt", old: "two", new: "one" }],
-      ] as const) {
-        const { kind, text } = await bench.call(tool, argumentsValue);
-        expect(text).not.toContain("canary-outside");
-        if (kind === "completed" || kind === "tool_error") ends[kind] += 1;
-      }
-    }
-    expect(open()).toBeLessThan(openBefore + 10);
-    expect(swapper.exitCode).toBe(null);
-    expect(ends.completed + ends.tool_error).toBe(2000);
-    expect(ends.completed).toBeGreaterThan(0);
-    expect(ends.tool_error).toBeGreaterThan(0);
-    expect(bench.read("../outside/dir/a.txt")).toBe(SECRET);
-    expect(readdirSync(join(bench.outside, "dir"))).toEqual(["a.txt"]);
-  },
-  60_000,
-);
