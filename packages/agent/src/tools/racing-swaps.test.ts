@@ -89,7 +89,7 @@ describe.runIf(isLinux)("while the tree changes under the tools", () => {
        }`,
       join(bench.root, "a.txt"),
     );
-    const ends = await callInTurn(bench, 600, [
+    const ends = await callInTurn(bench, 1500, [
       ["read", { path: "a.txt" }],
       ["search", { path: "a.txt", pattern: "canary" }],
     ]);

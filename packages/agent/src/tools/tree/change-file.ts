@@ -3,7 +3,8 @@ import { mkdir, open, rename, rm, rmdir, unlink } from "node:fs/promises";
 import { digestBytes } from "@perspt/json";
 import { type ChangeNotes, noteChange } from "../change-notes.js";
 import { systemCode, ToolProblem } from "../tool-problem.js";
-import { type FileSnapshot, inParent, isUntouched } from "./file-content.js";
+import { inPlace, requireAsItWas, requireInPlace } from "./as-it-was.js";
+import { type FileSnapshot, isUntouched } from "./file-content.js";
 import { inDirectory, type OpenDirectory } from "./open-directory.js";
 import { standingAt } from "./open-file.js";
 import { temporaryName } from "./temporary-name.js";
@@ -41,7 +42,7 @@ export async function putContent(
     after,
   });
   if (before === null) await makeDirectories(context.root, path.segments.slice(0, -1));
-  await inPlace(context, path, async (directory, name) => {
+  await inPlace(context.root, path, async (directory, name) => {
     const temporary = directory.place(temporaryName(path.text));
     try {
       await rm(temporary, { force: true });
@@ -70,7 +71,7 @@ export async function removeFile(
     before: before.digest,
     after: null,
   });
-  await inPlace(context, path, async (directory, name) => {
+  await inPlace(context.root, path, async (directory, name) => {
     await requireAsItWas(directory, name, path, before);
     await unlink(directory.place(name));
     await directory.sync();
@@ -81,7 +82,7 @@ export async function removeFile(
 export async function removeDirectory(context: ChangeContext, path: TreePath): Promise<void> {
   requireRunning(context);
   await noteChange(context.notes, context.call, { kind: "directory_removed", path: path.text });
-  await inPlace(context, path, async (directory, name) => {
+  await inPlace(context.root, path, async (directory, name) => {
     await requireInPlace(directory);
     try {
       await rmdir(directory.place(name));
@@ -116,8 +117,8 @@ export async function moveFile(
     content: before.digest,
   });
   await makeDirectories(context.root, to.segments.slice(0, -1));
-  await inPlace(context, from, (source, oldName) =>
-    inPlace(context, to, async (target, newName) => {
+  await inPlace(context.root, from, (source, oldName) =>
+    inPlace(context.root, to, async (target, newName) => {
       await requireAsItWas(source, oldName, from, before);
       if (!(await isCaseOfSameFile(target, newName, to, from, before))) {
         await requireAsItWas(target, newName, to, null);
@@ -172,47 +173,6 @@ async function writeDurably(
   } finally {
     await handle.close();
   }
-}
-
-async function inPlace(
-  { root }: ChangeContext,
-  path: TreePath,
-  work: (directory: OpenDirectory, name: string) => Promise<void>,
-): Promise<void> {
-  const end = await inParent<"done" | "absent">(root, path, "absent", async (directory, name) => {
-    await work(directory, name);
-    return "done";
-  });
-  if (end === "absent") throw changedMeanwhile(path);
-}
-
-async function requireAsItWas(
-  directory: OpenDirectory,
-  name: string,
-  path: TreePath,
-  before: FileSnapshot | null,
-): Promise<void> {
-  await requireInPlace(directory);
-  const now = await standingAt(directory, name, path.text);
-  if (before === null) {
-    if (now.kind !== "nothing")
-      throw new ToolProblem(`${path.text} exists, and was not overwritten.`);
-  } else if (now.kind !== "file" || !isUntouched(before.status, now.status)) {
-    throw changedMeanwhile(path);
-  }
-}
-
-async function requireInPlace(directory: OpenDirectory): Promise<void> {
-  if (await directory.isInPlace()) return;
-  throw new ToolProblem(
-    `${directory.text} was moved or replaced in the meantime. Nothing was changed; look again.`,
-  );
-}
-
-function changedMeanwhile({ text }: TreePath): ToolProblem {
-  return new ToolProblem(
-    `${text} was changed by something else in the meantime. Nothing was changed; read it again.`,
-  );
 }
 
 function requireRunning({ signal }: ChangeContext): void {
