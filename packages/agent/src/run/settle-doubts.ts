@@ -54,7 +54,8 @@ async function findOut(doubt: Doubt, options: SettlingOptions): Promise<Finding>
   if (!doubt.operation.startsWith("local.")) return await askServer(doubt, options);
   const { reading, candidate, noted } = options;
   if (onlyReads(doubt)) return { verdict: "did_not", note: "It only reads." };
-  const change = await noted(`${reading.session}/${doubt.intent}`);
+  const change = await noted(`${reading.session}/${doubt.intent}`).catch(() => "damaged" as const);
+  if (change === "damaged") return { verdict: "unknown", note: "Its note cannot be read." };
   if (change === null) {
     return CHANGES_FILES.has(doubt.operation)
       ? { verdict: "did_not", note: "No change of the candidate had begun." }
