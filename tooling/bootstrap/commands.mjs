@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import { ensureBuild } from "./build.mjs";
 import { check } from "./check.mjs";
 import { ensureDependencies } from "./dependencies.mjs";
@@ -50,6 +51,14 @@ export const commands = {
     await ensureDependencies();
     process.env.PERSPT_PROOF = "mutation";
     return runNode(["tooling/mutation/main.mjs", ...args]);
+  },
+
+  /** Makes the README's picture of the chat anew, from a real conversation in tmux. */
+  async picture(args) {
+    await ensureDependencies();
+    await ensureBuild();
+    process.env.PERSPT_PICTURE = fileURLToPath(new URL("../../docs/chat.svg", import.meta.url));
+    return runNode([VITEST, "run", "apps/cli/tests/chat-conversation.test.ts", ...args]);
   },
 
   async "test:nodes"(args) {

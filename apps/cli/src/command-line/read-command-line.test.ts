@@ -89,11 +89,9 @@ describe("a command line", () => {
   });
 
   test("is neither help nor a command without words: the program starts the chat where there is a terminal", async () => {
-    expect(await read("--config", "a.toml")).toMatchObject({
-      kind: "bare",
-      help: expect.stringMatching(/^Usage: perspt/),
-      globals: { config: "a.toml" },
-    });
+    const line = await read("--config", "a.toml");
+    expect(line).toMatchObject({ kind: "bare", globals: { config: "a.toml" } });
+    expect(line.kind === "bare" && line.help).toMatch(/^Usage: perspt/);
   });
 
   test("asks for the version wherever it says so", async () => {

@@ -61,6 +61,11 @@ export class Tmux {
     return this.#run(["capture-pane", "-p"]).replace(/\n$/, "").split("\n");
   }
 
+  /** The rows in sight with the escape sequences of their styles, which go on from row to row. */
+  styledScreen(): readonly string[] {
+    return this.#run(["capture-pane", "-p", "-e"]).replace(/\n$/, "").split("\n");
+  }
+
   /** What tmux says for a format such as `#{alternate_on}`. */
   tell(format: string): string {
     return this.#run(["display-message", "-p", format]).trim();
