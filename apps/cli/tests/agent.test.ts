@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { parseObject } from "./support/matchers.js";
 import { endOf, startProgram } from "./support/run-program.js";
+import { startOnTerminal } from "./support/terminal.js";
 import { workplace } from "./support/workplace.js";
 
 const BROKEN = "export const sum = (a, b) => a - b;\n";
@@ -147,4 +148,31 @@ test.each([
   const { code, stderr } = await withProject().perspt(words);
   expect([1, 2]).toContain(code);
   expect(stderr).toContain(text);
+});
+
+describe("at a terminal", () => {
+  test("the person sees the whole change and the verifier's word, and a y applies it", async () => {
+    const place = withProject();
+    const terminal = startOnTerminal(place, ["agent", FIX]);
+    await terminal.untilShown("Apply it? [y/N]");
+    const screen = terminal.screen().join("\n");
+    expect(screen).toContain("+export const sum = (a, b) => a + b;");
+    expect(screen).toContain("verified:");
+    expect(place.read("sum.mjs")).toBe(BROKEN);
+    terminal.type("y\r");
+    expect((await terminal.ended()).code).toBe(0);
+    expect(place.read("sum.mjs")).toBe(MENDED);
+  });
+
+  test("anything but a yes leaves the tree as it was, and the change in a file", async () => {
+    const place = withProject();
+    const terminal = startOnTerminal(place, ["agent", FIX]);
+    await terminal.untilShown("Apply it? [y/N]");
+    terminal.type("\r");
+    expect((await terminal.ended()).code).toBe(6);
+    expect(place.read("sum.mjs")).toBe(BROKEN);
+    const [session = ""] = place.candidates();
+    const diff = place.path(`home/.cache/perspt/candidates/${session}/change.diff`);
+    expect(readFileSync(diff, "utf8")).toContain("+export const sum = (a, b) => a + b;");
+  });
 });
