@@ -31,19 +31,29 @@ export const commands = {
     return runNode([VITEST, "run", ...args]);
   },
 
-  /** The journal's tests with every crash, cut and fault that they can think of, instead of some. */
+  /** The tests of the journal and of the agent's crashes, with every crash, cut and fault that they can think of, instead of some. */
   async "proof:journal"(args) {
     await ensureDependencies();
     await ensureBuild();
     process.env.PERSPT_PROOF = "whole";
-    return runNode([VITEST, "run", "packages/journal", "packages/host/test/crash-table", ...args]);
+    return runNode([
+      VITEST,
+      "run",
+      "packages/journal",
+      "packages/host/test/crash-table",
+      "packages/agent/test/crash",
+      ...args,
+    ]);
   },
 
   /** The client under hostile servers, in large numbers and by seed; exits with 1 when a bound is broken. */
   async "proof:servers"(args) {
     await ensureDependencies();
     await ensureBuild();
-    return runNode(["tooling/proof/dist/main.js", ...args]);
+    const drawn = await runNode(["tooling/proof/dist/main.js", ...args]);
+    if (args.length > 0 || drawn !== 0) return drawn;
+    process.env.PERSPT_PROOF = "whole";
+    return runNode([VITEST, "run", "packages/transport/test/leaks.test.ts"]);
   },
 
   /** Changes the kernel and the policy in every small way; exits with 1 when their tests notice too few of the changes. */

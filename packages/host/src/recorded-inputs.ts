@@ -44,9 +44,9 @@ export function recordedSampling(
       const reservation = ledger.reserve(server, request.maxTokens);
       const answer: SamplingAnswer =
         reservation.kind === "reserved"
-          ? await provider.sample(request, signal)
+          ? await sampled(provider, request, signal)
           : { kind: "denied", code: "sampling_budget", reason: reservation.reason };
-      const tokens = answer.kind === "sampled" ? (answer.tokens ?? request.maxTokens) : 0;
+      const tokens = tokensOf(answer, request.maxTokens);
       if (reservation.kind === "reserved") reservation.settle(tokens);
       await written.sampling({
         intent: intentOf(call),
@@ -60,6 +60,28 @@ export function recordedSampling(
       return answer;
     },
   };
+}
+
+/** The code of a provider that broke its contract: what it used of the model is not known. */
+const PROVIDER_FAILED = "sampling_failed";
+
+/** A provider that throws has answered nothing, and its request is written down like any other. */
+async function sampled(
+  provider: McpSamplingProvider,
+  request: Parameters<McpSamplingProvider["sample"]>[0],
+  signal: AbortSignal,
+): Promise<SamplingAnswer> {
+  try {
+    return await provider.sample(request, signal);
+  } catch {
+    return { kind: "denied", code: PROVIDER_FAILED, reason: "The model could not be asked." };
+  }
+}
+
+/** What counts against the budget: all that was allowed where the model may have been asked and nobody can say how much it said. */
+function tokensOf(answer: SamplingAnswer, maxTokens: number): number {
+  if (answer.kind === "sampled") return answer.tokens ?? maxTokens;
+  return answer.code === PROVIDER_FAILED ? maxTokens : 0;
 }
 
 /** A guard's call id is `session/seq` of its intent. */

@@ -106,6 +106,24 @@ describe.each(TRANSPORTS)("what a server asks for during a call over %s", (kind)
     ]);
   });
 
+  test("T69: a model that fails is a denial that is written down, and counts with all that it was allowed", async () => {
+    const failing: McpSamplingProvider = {
+      sample: () => Promise.reject(new Error("no model")),
+    };
+    const { call, records } = await openHost(await askingServer(kind, OPTED_IN), {
+      sampling: failing,
+      samplingBudget: { requests: 10, tokens: 30 },
+    });
+    const rounds = [{ inputRequests: { s: sample(20) } }];
+    await call("mcp.t.script", { key: "a", rounds });
+    await call("mcp.t.script", { key: "b", rounds });
+    const written = records().flatMap((record) => (record.type === "sampling" ? [record] : []));
+    expect(written.map(({ verdict, code, tokens }) => [verdict, code, tokens])).toEqual([
+      ["refused", "sampling_failed", 20],
+      ["refused", "sampling_budget", 0],
+    ]);
+  });
+
   test("a server whose table does not opt in gets neither, and the model is not asked", async () => {
     const sampling = model();
     const { call } = await openHost(await askingServer(kind, ""), { sampling });
