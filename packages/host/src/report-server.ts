@@ -11,6 +11,7 @@ export function reportServer(config: ServerConfig, mode: Mode, state: ServerStat
     transport: transport.kind,
     state: "not_enabled",
     protocolVersion: null,
+    supportedVersions: [],
     serverInfo: null,
     capabilities: {},
     endpointIdentity: null,
@@ -44,20 +45,25 @@ export function reportServer(config: ServerConfig, mode: Mode, state: ServerStat
         },
       };
     case "failed": {
-      const { problem, stderrTail, endpointIdentity } = state;
-      return { ...nothing, state: "failed", error: problem, stderrTail, endpointIdentity };
+      const { problem, stderrTail, endpointIdentity, discovered, diagnostics } = state;
+      return {
+        ...nothing,
+        ...discovered,
+        state: "failed",
+        error: problem,
+        diagnostics,
+        stderrTail,
+        endpointIdentity,
+      };
     }
     case "ready": {
       const { connection, catalog } = state;
       const { client } = connection;
-      const { protocolVersion, serverInfo, capabilities } = client.server;
       const { endpointIdentity, tools, admitted, rejected, unusedPolicies } = catalog;
       return {
         ...nothing,
+        ...client.server,
         state: "ready",
-        protocolVersion,
-        serverInfo,
-        capabilities,
         endpointIdentity,
         tools,
         admitted,

@@ -45,6 +45,8 @@ export interface ServerFailure {
   readonly problem: HostProblem;
   readonly stderrTail: string;
   readonly endpointIdentity: Digest | null;
+  readonly discovered: null;
+  readonly diagnostics: readonly [];
 }
 
 /** Connects to one server. Never rejects: what goes wrong is that server's own failure (report 4). Honours the signal. */
@@ -87,8 +89,7 @@ export async function connectServer(
   } catch (error) {
     const stderrTail = error instanceof McpClientError ? error.stderrTail : "";
     return {
-      kind: "failed",
-      problem: shown(problemOf(error)),
+      ...failed(shown(problemOf(error))),
       stderrTail: hideSecrets(stderrTail, transport),
       endpointIdentity: identity,
     };
@@ -110,7 +111,14 @@ function consentsOf(
 }
 
 function failed(problem: HostProblem): ServerFailure {
-  return { kind: "failed", problem, stderrTail: "", endpointIdentity: null };
+  return {
+    kind: "failed",
+    problem,
+    stderrTail: "",
+    endpointIdentity: null,
+    discovered: null,
+    diagnostics: [],
+  };
 }
 
 function configProblem(problems: readonly ConfigProblem[]): HostProblem {

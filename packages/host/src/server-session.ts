@@ -284,6 +284,8 @@ function failedState(connection: ServerConnection, problem: HostProblem): Server
     problem,
     stderrTail: connection.stderrTail(),
     endpointIdentity: connection.endpointIdentity,
+    discovered: connection.client.server,
+    diagnostics: connection.client.diagnostics(),
   };
 }
 

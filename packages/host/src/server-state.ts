@@ -1,4 +1,5 @@
 import type { Digest } from "@perspt/json";
+import type { DiscoveredServer, McpDiagnostic } from "@perspt/mcp-client";
 import type { ServerCatalog } from "./server-catalog.js";
 import type { ServerConnection } from "./server-connection.js";
 import type { HostProblem } from "./server-report.js";
@@ -12,6 +13,9 @@ export type ServerState =
       readonly problem: HostProblem;
       readonly stderrTail: string;
       readonly endpointIdentity: Digest | null;
+      /** What the server said of itself before it failed; null where it never came to that. */
+      readonly discovered: DiscoveredServer | null;
+      readonly diagnostics: readonly McpDiagnostic[];
     }
   /** The catalog is the newest that was decided on; while a change of it is looked at, none of its operations is bound. */
   | {

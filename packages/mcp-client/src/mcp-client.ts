@@ -88,6 +88,8 @@ export interface McpDiagnostic {
 /** What `server/discover` answered. Untrusted but for the protocol version, which was checked. */
 export interface DiscoveredServer {
   readonly protocolVersion: typeof PROTOCOL_VERSION;
+  /** Every version that it named, this one among them; untrusted, at most 64. */
+  readonly supportedVersions: readonly string[];
   readonly serverInfo: { readonly name: string; readonly version: string } | null;
   readonly capabilities: JsonObject;
 }

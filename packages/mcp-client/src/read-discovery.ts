@@ -27,7 +27,12 @@ export function readDiscovery(result: unknown): DiscoveredServer {
   }
   const { supportedVersions, capabilities } = parsed.output;
   if (!supportedVersions.includes(PROTOCOL_VERSION)) throw incompatible(supportedVersions);
-  return { protocolVersion: PROTOCOL_VERSION, capabilities, serverInfo: serverInfoOf(result) };
+  return {
+    protocolVersion: PROTOCOL_VERSION,
+    supportedVersions,
+    capabilities,
+    serverInfo: serverInfoOf(result),
+  };
 }
 
 /**

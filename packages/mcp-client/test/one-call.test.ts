@@ -17,6 +17,7 @@ describe.each(TRANSPORTS)("one call over %s", (kind) => {
     const client = await connect(await fixtureEndpoint(kind, "toolbox"));
     expect(client.server).toMatchObject({
       protocolVersion: "2026-07-28",
+      supportedVersions: ["2026-07-28"],
       capabilities: { tools: {} },
     });
   });

@@ -8,6 +8,7 @@ function report(id: string, code: string | null): ServerReport {
     transport: "stdio",
     state: code === null ? "ready" : "failed",
     protocolVersion: null,
+    supportedVersions: [],
     serverInfo: null,
     capabilities: {},
     endpointIdentity: null,
