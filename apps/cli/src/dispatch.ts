@@ -52,6 +52,10 @@ export async function dispatch(
       const { watchServer } = await import("./commands/mcp/watch-server.js");
       return watchServer(invocation, await mcpContext());
     }
+    case "mcp doctor": {
+      const { runDoctor } = await import("./commands/mcp/doctor/run-doctor.js");
+      return runDoctor(invocation, await mcpContext());
+    }
     case "mcp add": {
       const { addServer } = await import("./commands/mcp/add-server.js");
       return addServer(invocation, machine, paths.configFile);

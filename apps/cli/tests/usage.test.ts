@@ -119,6 +119,7 @@ test("the completion script completes in bash", async () => {
     "explain",
     "policy",
     "watch",
+    "doctor",
     "add",
     "remove",
     "import",

@@ -7,6 +7,7 @@ const REPORT: ServerReport = {
   transport: "stdio",
   state: "ready",
   protocolVersion: "2026-07-28",
+  supportedVersions: [],
   serverInfo: null,
   capabilities: {},
   endpointIdentity: null,

@@ -24,6 +24,7 @@ test("the second word is one of the group's commands", () => {
     "explain",
     "policy",
     "watch",
+    "doctor",
     "add",
     "remove",
     "import",

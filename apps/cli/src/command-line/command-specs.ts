@@ -142,6 +142,14 @@ export const COMMAND_SPECS: readonly CommandSpec[] = [
     }),
   },
   {
+    path: ["mcp", "doctor"],
+    words: "[servers..]",
+    about: "Every check from the file to admitted operations, with the fix for what fails",
+    options: [],
+    examples: [],
+    read: (words) => ({ command: "mcp doctor", servers: words.list("servers") }),
+  },
+  {
     path: ["mcp", "add"],
     words: "<name> [program..]",
     about: "Write a server into the configuration; starts and grants nothing",

@@ -37,6 +37,8 @@ export type Invocation =
       readonly mode: Mode | null;
     }
   | { readonly command: "mcp policy"; readonly server: string; readonly mode: Mode | null }
+  /** Server ids; empty for all. */
+  | { readonly command: "mcp doctor"; readonly servers: readonly string[] }
   | { readonly command: "mcp watch"; readonly server: string; readonly mode: Mode | null }
   | {
       readonly command: "mcp add";
