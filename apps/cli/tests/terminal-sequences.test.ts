@@ -1,6 +1,7 @@
 import { startFixture } from "@perspt/fixture-servers";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { POLICY_TOOLS } from "./support/fates.js";
+import { foreignIn, OWN, OWN_OF_SCREEN } from "./support/foreign-sequences.js";
 import { fixtureServer, httpServer, policy } from "./support/server-tables.js";
 import { captured, startOnTerminal } from "./support/terminal.js";
 import { workplace } from "./support/workplace.js";
@@ -28,25 +29,6 @@ const SEQUENCES = [
   "\u001b]52;c;unfinished",
 ];
 const SAYS = `hear ${SEQUENCES.join(" ")}`;
-
-const ESCAPE = "\u001b";
-/** What the program itself writes: tones, the line of progress that it erases, and a pseudo-terminal's ends of lines. */
-const OWN = new RegExp(`${ESCAPE}\\[(?:0|1|2|31|32|33)m|\\r${ESCAPE}\\[K|\\r\\n`, "g");
-/** What the screen of a chat writes: modes that it switches on and gives back, places, colours, and what it erases. */
-const OWN_OF_SCREEN = new RegExp(
-  [
-    `${ESCAPE}\\[\\?(?:1|7|25|1000|1002|1003|1004|1005|1006|1049|2004|2026)[hl]`,
-    `${ESCAPE}\\[\\d+;\\d+H`,
-    `${ESCAPE}\\[0(?:;[14])?(?:;38;5;\\d+)?m`,
-    `${ESCAPE}(?:\\[2J|\\[K|>)`,
-    "\\r\\n",
-  ].join("|"),
-  "g",
-);
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
-
-/** What is left of a capture without the program's own sequences has to be text; this is the first that is none. */
-const foreignIn = (raw: string, own: RegExp) => UNSEEN.exec(raw.replaceAll(own, ""))?.[0] ?? null;
 
 const TRANSPORTS = ["stdio", "streamable_http"] as const;
 

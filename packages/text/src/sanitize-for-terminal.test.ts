@@ -67,6 +67,15 @@ describe("what people cannot see is shown (T58)", () => {
   });
 });
 
+describe("marks (T56)", () => {
+  test("thirty in a row stay on their letter, and what floods the rows around is shown", () => {
+    const most = `e${"\u0301".repeat(30)}`;
+    expect(sanitizeForTerminal(most)).toBe(most);
+    expect(sanitizeForTerminal(`${most}\u0301\u0489x`)).toBe(`${most}\\u0301\\u0489x`);
+    expect(sanitizeForTerminal(`${most}\u0301`, { layout: "multiline" })).toBe(`${most}\\u0301`);
+  });
+});
+
 describe("variation selectors (T59)", () => {
   test("a second one is shown", () => {
     expect(sanitizeForTerminal("❤\ufe0f\ufe0f\ufe00")).toBe("❤\ufe0f\\ufe0f\\ufe00");

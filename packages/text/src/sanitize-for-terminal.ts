@@ -20,9 +20,15 @@ export interface TerminalTextOptions {
 const TAB_IN_LINES = "    ";
 
 /**
+ * More marks in a row than any script writes: UAX #15's stream-safe format allows 30. Terminals draw the others over the rows around, or
+ * take long over them.
+ */
+const FLOOD_OF_MARKS = /(\p{M}{30})(\p{M}+)/gu;
+
+/**
  * A stranger's text made safe for a terminal (T56 to T59, report 25). Control characters, escape sequences, bidi controls, zero-width
- * characters, the tag block and stray variation selectors are shown as escapes such as `\u001b`, which no terminal obeys; nothing is
- * dropped silently. A text that is too long ends in `… (+120 characters)`, the number counted as shown. Emoji stay whole.
+ * characters, the tag block, stray variation selectors and marks beyond the 30th in a row are shown as escapes such as `\u001b`, which
+ * no terminal obeys; nothing is dropped silently. A text that is too long ends in `… (+120 characters)`, the number counted as shown. Emoji stay whole.
  *
  * Total, linear and idempotent. Backslashes are left alone, so an escape may also be what the stranger typed.
  */
@@ -30,12 +36,19 @@ export function sanitizeForTerminal(text: string, options: TerminalTextOptions =
   const { layout = "line", maxLength } = options;
   switch (layout) {
     case "line":
-      return shorten(replaceInvisible(text, showCodePoint), maxLength ?? MAX_LINE_LENGTH);
+      return shorten(visible(text, showCodePoint), maxLength ?? MAX_LINE_LENGTH);
     case "multiline": {
-      const shown = replaceInvisible(text.replaceAll("\r\n", "\n"), showInLines);
+      const shown = visible(text.replaceAll("\r\n", "\n"), showInLines);
       return shorten(shown, maxLength ?? MAX_MULTILINE_LENGTH);
     }
   }
+}
+
+function visible(text: string, show: (character: string) => string): string {
+  return replaceInvisible(text, show).replace(
+    FLOOD_OF_MARKS,
+    (_, kept: string, flood: string) => kept + Array.from(flood, showCodePoint).join(""),
+  );
 }
 
 function showInLines(character: string): string {

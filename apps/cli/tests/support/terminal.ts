@@ -1,4 +1,4 @@
-import { PseudoTerminal } from "@perspt/testkit";
+import { PseudoTerminal, type TerminalSize } from "@perspt/testkit";
 import { onTestFinished } from "vitest";
 import { PROGRAM } from "./run-program.js";
 import type { Workplace } from "./workplace.js";
@@ -7,10 +7,10 @@ import type { Workplace } from "./workplace.js";
 export function startOnTerminal(
   { environment, path }: Pick<Workplace, "environment" | "path">,
   words: readonly string[],
+  size: TerminalSize = { columns: 120, rows: 40 },
 ): PseudoTerminal {
   const terminal = new PseudoTerminal({
-    columns: 120,
-    rows: 40,
+    ...size,
     command: process.execPath,
     words: [PROGRAM, ...words],
     directory: path("work"),

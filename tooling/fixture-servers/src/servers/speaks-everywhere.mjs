@@ -1,12 +1,20 @@
 /**
  * Says the text of `--say JSON` in every place where a server can say something, each time with the name of the place before it: of
  * itself, in its lists, in what it tells when it is asked, and, by the tool `say {place}`, in results, errors, questions, progress, logs
- * and on standard error (T41, T56, T60).
+ * and on standard error (T41, T56, T60). The tool says instead, where it is told so by `from`, the ten texts from there on of the JSON
+ * array in the file of `--texts FILE`, one a line.
  */
+import { readFileSync } from "node:fs";
 import { optionValue, RpcError, serve, text, toolHandlers } from "../wire/serve.mjs";
 
 const words = JSON.parse(optionValue("--say"));
-const says = (place) => `${place}: ${words}`;
+const file = optionValue("--texts");
+const texts = file === undefined ? [] : JSON.parse(readFileSync(file, "utf8"));
+/** Where in `texts` the running call of `say` speaks from; null for the words of every place. */
+let from = null;
+
+const said = () => (from === null ? words : texts.slice(from, from + 10).join("\n"));
+const says = (place) => `${place}: ${said()}`;
 
 /** Over HTTP the standard error is the terminal of whoever runs the tests. */
 function complain() {
@@ -61,7 +69,7 @@ const places = {
                 message: says("question"),
                 requestedSchema: {
                   type: "object",
-                  properties: { a: { type: "string", title: says("field"), description: words } },
+                  properties: { a: { type: "string", title: says("field"), description: said() } },
                 },
               },
             },
@@ -74,8 +82,14 @@ serve(
   {
     ...toolHandlers({
       say: {
-        inputSchema: { type: "object", properties: { place: { type: "string" } } },
-        call: ({ place }, exchange, params) => places[place](exchange, params),
+        inputSchema: {
+          type: "object",
+          properties: { place: { type: "string" }, from: { type: "integer" } },
+        },
+        call: (told, exchange, params) => {
+          from = told.from ?? null;
+          return places[told.place](exchange, params);
+        },
       },
       undeclared: {
         title: says("undeclared title"),
