@@ -156,11 +156,12 @@ describe("24: a server's question", () => {
     );
   });
 
-  test("an address is shown whole with its host marked and its warnings, and is never opened", () => {
+  test("F6, F7, F9: the server is named, an address is shown whole with its host marked and its warnings, and is never opened", () => {
     const chat = new TypedChat({ size: { columns: 90, rows: 24 } }).ask(
       url("https://bank.test@evil.test/pay?a=1"),
     );
     const text = chat.rows().join("\n");
+    expect(text).toContain("docs asks");
     expect(text).toContain("https://bank.test@evil.test/pay?a=1");
     expect(text).toContain(
       "! What stands before the @ is no host: this address leads to evil.test.",

@@ -17,7 +17,7 @@ const url = (address: string): UrlElicitationRequest => ({
 const codes = (request: FormElicitationRequest | UrlElicitationRequest): readonly string[] =>
   elicitationWarnings(request).map(({ code }) => code);
 
-describe("what a person is warned of", () => {
+describe("what a person is warned of (F7, F10)", () => {
   test.each<[string, readonly string[]]>([
     ["https://pay.example.test/c?x=1", []],
     ["https://bank.test@evil.test/", ["user_info_in_url"]],

@@ -106,7 +106,7 @@ describe("what is refused sends nothing", () => {
     });
   });
 
-  test("arguments that do not fit are refused before anything is decided", async () => {
+  test("T6 of the client's rules: arguments that do not fit are refused before anything is decided", async () => {
     const { call, stateDirectory } = await openHost(ECHO);
     expect((await call("mcp.docs.echo", { message: 7 })).outcome).toMatchObject({
       kind: "refused",

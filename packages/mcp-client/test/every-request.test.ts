@@ -131,7 +131,7 @@ const metaOf = (wire: WireMessage): JsonObject => {
 };
 
 describe.each(TRANSPORTS)("everything that a client ever sends over %s", (kind) => {
-  test("V1 to V3, V16, V17, E3, H1 to H4, H25, I1, I11: is a request of this revision, whole and nothing more", async () => {
+  test("V1 to V3, Q13, J21, V16, V17, E3, H1 to H4, H25, I1, I11: is a request of this revision, whole and nothing more", async () => {
     const all = await everything(kind);
     const requests = all.filter(({ message }) => "id" in message);
     const others = all.filter(({ message }) => !("id" in message));

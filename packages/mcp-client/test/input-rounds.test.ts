@@ -8,7 +8,7 @@ import { accept, form, freshKey, legsOf, ROOTS, reportedLegs, script } from "./s
 const key = freshKey();
 
 describe.each(TRANSPORTS)("input rounds over %s", (kind) => {
-  test("Q3, Q5: all inputs of a round are answered under their keys, on a request of a new id", async () => {
+  test("Q3, Q5, B1: all inputs of a round are answered under their keys, on a request of a new id", async () => {
     const elicitation = scriptedElicitation([accept]);
     const client = await connect(await fixtureEndpoint(kind, "asks-for-input"), {
       elicitation,
@@ -116,6 +116,27 @@ describe.each(TRANSPORTS)("input rounds over %s", (kind) => {
       error: { code: "too_many_input_rounds" },
     });
     expect(await reportedLegs(client, key())).toHaveLength(9);
+  });
+
+  test("Q7: rounds that carry a state alone count like any other", async () => {
+    const client = await connect(await fixtureEndpoint(kind, "asks-for-input"));
+    const rounds = Array(20).fill({ requestState: "again" });
+    expect(await script(client, key(), rounds)).toMatchObject({
+      kind: "uncertain",
+      error: { code: "too_many_input_rounds" },
+    });
+    expect(await reportedLegs(client, key())).toHaveLength(9);
+  });
+
+  test("Q9: a server that finds each answer wanting asks the person a few times and no more", async () => {
+    const elicitation = scriptedElicitation(Array(20).fill(accept));
+    const client = await connect(await fixtureEndpoint(kind, "asks-for-input"), { elicitation });
+    const rounds = Array(20).fill({ inputRequests: { a: form() } });
+    expect(await script(client, key(), rounds)).toMatchObject({
+      kind: "uncertain",
+      error: { code: "too_many_elicitations" },
+    });
+    expect(elicitation.asked).toHaveLength(5);
   });
 
   test("V7, R7, N3: prompts and resources may ask too", async () => {

@@ -46,7 +46,7 @@ describe("a model that is asked", () => {
     ]);
   });
 
-  test("A8: an answer that uses a tool is a list of blocks and says so", async () => {
+  test("A2, A8, A10: tools are declared, and a server's tool is the server's to run: an answer that uses a tool is a list of blocks and says so", async () => {
     const provider = sampler({
       ...sampled,
       content: [{ type: "tool_use", id: "c1", name: "t", input: {} }],

@@ -71,6 +71,27 @@ describe.each(TRANSPORTS)("a call that becomes a task over %s", (kind) => {
     expect(guard.log[2]).toMatchObject({ at: "after", result: { kind: "task", taskId: key } });
   });
 
+  test("J9: a server whose clock is a year off, and whose lifetime is over, ends nothing: our own deadline does", async () => {
+    const seed = {
+      createdAt: "2020-01-01T00:00:00Z",
+      lastUpdatedAt: "2020-01-01T00:00:00Z",
+      ttlMs: 1,
+    };
+    const client = await open();
+    const states = [
+      { ...working, ...seed },
+      { ...done, createdAt: "2099-01-01T00:00:00Z" },
+    ];
+    expect((await script(client, states, seed)).kind).toBe("completed");
+  });
+
+  test("J2: the server decides which call becomes a task; each is taken as it comes", async () => {
+    const client = await open();
+    expect((await script(client, [done])).kind).toBe("completed");
+    expect(await seen(client)).toMatchObject({ gets: 1 });
+    expect((await script(client, [working, done])).kind).toBe("completed");
+  });
+
   test("J11, J13: each input is asked and answered once, however often the task repeats it", async () => {
     const elicitation = scriptedElicitation([
       { action: "accept", content: { a: 1 } },

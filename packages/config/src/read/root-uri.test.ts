@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { mendRootUri, readRootUri } from "./root-uri.js";
 
-describe("roots (T73)", () => {
+describe("roots (T73, B2)", () => {
   test.each([
     ["file:///", "/"],
     ["file:///home/me", "/home/me"],
