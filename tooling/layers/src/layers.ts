@@ -144,7 +144,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
       "@perspt/json",
       "@perspt/text",
     ],
-    external: ["diff", "minisearch", "re2js", "shell-quote"],
+    external: ["diff", "minisearch", "re2js"],
     node: true,
   },
   "@perspt/chat-tui": {
