@@ -1,6 +1,8 @@
-import { chmodSync, statSync } from "node:fs";
+import { chmodSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { digestBytes } from "@perspt/json";
+import { createTwoFilesPatch } from "diff";
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { toolBench } from "../../test/tool-bench.js";
 
@@ -40,6 +42,33 @@ test("a file of CRLF lines is patched by what was shown of it, and keeps its lin
   const diff = "@@ -2,2 +2,2 @@\n 2\n-three\n+3\n";
   expect((await bench.call("patch", { path: "a.txt", diff })).kind).toBe("completed");
   expect(bench.read("a.txt")).toBe("\ufeff1\r\n2\r\n3\r\n");
+});
+
+test("the last line of a file of CRLF lines gets an end or loses it as a diff says", async () => {
+  const bench = toolBench({ "a.txt": "a\r\nb\r\n" });
+  const call = (diff: string) => bench.call("patch", { path: "a.txt", diff });
+  await call("@@ -1,2 +1,2 @@\n-a\n-b\n+c\n+d\n\\ No newline at end of file\n");
+  expect(bench.read("a.txt")).toBe("c\r\nd");
+  await call("@@ -1,2 +1,2 @@\n c\n-d\n\\ No newline at end of file\n+e\n");
+  expect(bench.read("a.txt")).toBe("c\r\ne\r\n");
+});
+
+test("the diff of any two texts makes the one out of the other, whatever their line ends", async () => {
+  const lines = fc.array(fc.constantFrom("a", "b", "", "-- d", "++ e", "\\"), { maxLength: 8 });
+  const text = fc
+    .tuple(lines, fc.constantFrom("\n", "\r\n"), fc.constantFrom("", "\n", "\r\n"))
+    .map(([all, between, end]) => all.join(between) + end);
+  const bench = toolBench();
+  await fc.assert(
+    fc.asyncProperty(text, text, async (before, after) => {
+      fc.pre(before !== after && before !== "" && after !== "");
+      writeFileSync(join(bench.root, "a.txt"), before);
+      const diff = createTwoFilesPatch("a/a.txt", "b/a.txt", before, after);
+      const { kind } = await bench.call("patch", { path: "a.txt", diff });
+      expect([kind, bench.read("a.txt")]).toEqual(["completed", after]);
+    }),
+    { numRuns: 200 },
+  );
 });
 
 test("a file of mixed line ends is compared as it stands", async () => {

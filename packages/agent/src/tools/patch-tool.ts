@@ -54,7 +54,7 @@ function readEdit(argumentsValue: JsonObject): Edit {
   const next = optionalText(argumentsValue, "new");
   const diff = optionalText(argumentsValue, "diff");
   if (diff !== null && old === null && next === null) {
-    return (text, shown) => applyUnifiedDiff(text, endLinesAs(text, diff), shown);
+    return (text, shown) => applyUnifiedDiff(text, endDiffAs(text, diff), shown);
   }
   if (diff === null && old !== null && next !== null) {
     return (text, shown) =>
@@ -65,8 +65,16 @@ function readEdit(argumentsValue: JsonObject): Edit {
 
 /** A file whose lines all end in CRLF is shown without the CR: what is said about it gets the file's own line ends. */
 function endLinesAs(text: string, said: string): string {
-  const isAllCrlf = text.includes("\r\n") && !/(?<!\r)\n/.test(text);
-  return isAllCrlf ? said.replaceAll(/\r?\n/g, "\r\n") : said;
+  return isAllCrlf(text) ? said.replaceAll(/\r?\n/g, "\r\n") : said;
+}
+
+/** A diff that holds a CR says itself where each stands; a line before `\ No newline at end of file` has no end. */
+function endDiffAs(text: string, diff: string): string {
+  return isAllCrlf(text) && !diff.includes("\r") ? diff.replaceAll(/\n(?!\\)/g, "\r\n") : diff;
+}
+
+function isAllCrlf(text: string): boolean {
+  return text.includes("\r\n") && !/(?<!\r)\n/.test(text);
 }
 
 function changedLines(before: string, after: string): string {

@@ -44,11 +44,10 @@ type Piece =
 const PIECES: readonly (readonly [pattern: RegExp, text: (inner: string) => string])[] = [
   [/'([^']*)'/y, (inner) => inner],
   [
-    /"((?:[^"\\$`]|\\[^])*)"/y,
-    (inner) =>
-      inner.replaceAll(/\\([\n$`"\\])/g, (_, each: string) => (each === "\n" ? "" : each)),
+    /"((?:[^"\\$`]|\\.)*)"/sy,
+    (inner) => inner.replaceAll(/\\([\n$`"\\])/g, (_, each: string) => (each === "\n" ? "" : each)),
   ],
-  [/\\([^])/y, (inner) => inner],
+  [/\\(.)/sy, (inner) => inner],
   [/([^\s'"\\$`|&;<>()]+|[^\S \t\n])/y, (inner) => inner],
 ];
 
