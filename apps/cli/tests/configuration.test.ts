@@ -63,7 +63,7 @@ describe("a configuration that is not there or does not load (exit 2)", () => {
       expect(await perspt(words)).toEqual({
         code: 2,
         stdout: "",
-        stderr: `perspt: There is no configuration file at ${configFile}.\n  \`perspt config init\` writes a first one there; --config FILE names another.\n`,
+        stderr: `perspt: There is no configuration file at ${configFile}.\n  \`perspt config init --config ${configFile}\` writes a first one there; --config FILE names another.\n`,
       });
     }
   });

@@ -27,6 +27,37 @@ describe("perspt mcp policy", () => {
     });
   });
 
+  test("whatever the schemas are that a tool may have, all of what is proposed loads and admits", async () => {
+    const place = workplace();
+    const text = { type: "string" };
+    const tools = Object.entries({
+      read_file: { properties: { path: text }, required: ["path"] },
+      "copy.files": { properties: { sources: { type: "array", items: text }, dir: text } },
+      fetch: { properties: { url: text, endpoints: { type: "array", items: text } } },
+      run: { properties: { command: text, argv: { type: "array", items: text } } },
+      by_reference: { $defs: { P: text }, properties: { path: { $ref: "#/$defs/P" } } },
+      either: { properties: { path: { anyOf: [text, { type: "integer" }] } } },
+      nullable: { properties: { file: { type: ["string", "null"] } } },
+      nested: { properties: { where: { type: "object", properties: { path: text } } } },
+      chosen: { properties: { path: { enum: ["a", "b"] } } },
+      "list-all": {},
+      delete_everything: { additionalProperties: false },
+      in_all: { allOf: [{ properties: { directory: text } }] },
+    }).map(([name, schema]) => ({ name, inputSchema: { type: "object", ...schema } }));
+    place.write("catalog.json", JSON.stringify(tools));
+    place.configure(
+      fixtureServer("box", "changes-its-tools", {
+        args: ["--catalog", place.path("catalog.json")],
+      }),
+    );
+    const { stdout } = await place.perspt(["mcp", "policy", "box"]);
+    const before = readFileSync(place.configFile, "utf8");
+    writeFileSync(place.configFile, `${before}\n${stdout.replaceAll(/^# /gm, "")}`);
+    const { servers } = documentOf(await place.perspt(["mcp", "inspect", "box", "--json"]));
+    expect(servers).toMatchObject([{ state: "ready", rejected: [], unusedPolicies: [] }]);
+    expect(JSON.stringify(servers).match(/"operation":"mcp\.box\./g)).toHaveLength(tools.length);
+  });
+
   test("says of a tool that no policy can admit why, and nothing of a hostile catalog reaches the terminal or the file", async () => {
     const place = workplace();
     place.configure(fixtureServer("bad", "hostile-catalog"));

@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { describe, expect, test } from "vitest";
 import { parseObject } from "./support/matchers.js";
@@ -41,6 +41,7 @@ describe("perspt mcp watch", () => {
       if (event["event"] === "catalog_bound" && event["epoch"] === 2) child.kill("SIGINT");
     }
     expect((await ended).code).toBe(130);
+    expect(existsSync(place.stateDirectory)).toBe(false);
     expect(events.every((event) => event["schemaVersion"] === 1 && event["server"] === "box")).toBe(
       true,
     );

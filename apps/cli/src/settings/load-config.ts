@@ -10,6 +10,7 @@ import type { FileReading, Files } from "../machine/files.js";
 import { type Block, code, prose } from "../output/blocks.js";
 import { type CommandResult, failed } from "../output/command-result.js";
 import { EXIT_CODES } from "../output/exit-codes.js";
+import { shellWord } from "../output/shell-word.js";
 
 export type ConfigLoading =
   | {
@@ -49,7 +50,7 @@ export function unusableConfig(
       return unusable(
         "config_not_found",
         `There is no configuration file at ${path}.`,
-        "`perspt config init` writes a first one there; --config FILE names another.",
+        `\`perspt config init --config ${shellWord(path)}\` writes a first one there; --config FILE names another.`,
       );
     case "unreadable":
       return unusable(

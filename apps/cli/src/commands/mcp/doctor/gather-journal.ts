@@ -9,9 +9,9 @@ import {
   verifyJournal,
 } from "@perspt/journal";
 import { digestBytes } from "@perspt/json";
+import { shellWord } from "../../../output/shell-word.js";
 import type { McpContext } from "../command-context.js";
 import type { JournalFacts } from "./journal-check.js";
-import { shellWord } from "./shell-words.js";
 
 /** After so long, in milliseconds, no further session is verified. */
 const VERIFYING_MS = 2000;

@@ -4,10 +4,10 @@ import type { HostEvent } from "@perspt/host";
 import type { Digest } from "@perspt/json";
 import { locateProgram, TransportError } from "@perspt/transport";
 import { variableSources } from "../../../mapped-values.js";
+import { shellWord } from "../../../output/shell-word.js";
 import { defaultMode } from "../choose-servers.js";
 import type { McpContext } from "../command-context.js";
 import type { ProgramFacts, ServerFacts, SubscriptionFacts } from "./server-facts.js";
-import { shellWord } from "./shell-words.js";
 import { asksForSubscription } from "./subscriptions-check.js";
 
 /** Longest wait for a subscription's acknowledgement, in milliseconds. */

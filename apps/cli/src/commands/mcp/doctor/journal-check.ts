@@ -1,6 +1,6 @@
 import type { JournalError } from "@perspt/journal";
+import { shellWord } from "../../../output/shell-word.js";
 import { advice, command, type Fix, fail, type Outcome, ok, warn } from "./finding.js";
-import { shellWord } from "./shell-words.js";
 
 /** What was seen of the directory of journals. */
 export interface JournalFacts {

@@ -2,9 +2,10 @@ import { isAbsolute } from "node:path";
 import { SERVER_NUMBERS } from "@perspt/config";
 import type { HostProblem } from "@perspt/host";
 import { variableSources } from "../../../mapped-values.js";
+import { shellWord } from "../../../output/shell-word.js";
 import { advice, command, type Fix, fail, type Outcome, ok, toml } from "./finding.js";
 import type { ServerFacts } from "./server-facts.js";
-import { setVariable, shellWord } from "./shell-words.js";
+import { setVariable } from "./set-variable.js";
 
 /** Failures that a server gives by what it answers: it was reached. */
 const PROTOCOL_CODES: ReadonlySet<string> = new Set(["incompatible_protocol", "invalid_discover"]);
