@@ -1,9 +1,11 @@
+import { createHash } from "node:crypto";
 import {
   chmodSync,
   existsSync,
   lstatSync,
   mkdirSync,
   readdirSync,
+  readFileSync,
   readlinkSync,
   rmSync,
   statSync,
@@ -155,6 +157,40 @@ test("the files of submodules and of repositories within the tree are in it, and
     ["added", "nested/more.txt"],
     ["changed", "sub/lib.txt"],
   ]);
+});
+
+test("a folder that became a link is a link, and nothing behind it is looked at", async () => {
+  const at = project({ "a.txt": "a\n", "dir/b.txt": "b\n" });
+  writeFiles(at.home, { "b.txt": "secret\n" });
+  rmSync(join(at.directory, "dir"), { recursive: true });
+  symlinkSync(at.home, join(at.directory, "dir"));
+  const candidate = await candidateIn(at, at.directory);
+  expect(ownFiles(candidate.tree)).toEqual({ "a.txt": "a\n" });
+  expect(readlinkSync(join(candidate.tree, "dir"))).toBe(at.home);
+  expect(await changedPaths(candidate)).toEqual([]);
+});
+
+test("a folder that the work made a link is gone, and nothing behind it is taken for its files", async () => {
+  const at = project({ "dir/b.txt": "b\n" });
+  const candidate = await candidateIn(at, at.directory);
+  writeFiles(at.home, { "b.txt": "secret\n" });
+  rmSync(join(candidate.tree, "dir"), { recursive: true });
+  symlinkSync(at.home, join(candidate.tree, "dir"));
+  expect(await changedPaths(candidate)).toEqual([["deleted", "dir/b.txt"]]);
+});
+
+test("an index that was made to name files elsewhere leads to none (T55, T73)", async () => {
+  const at = project({ "aa/secret.txt": "in\n", "b.txt": "b\n" });
+  writeFileSync(join(at.directory, "..", "secret.txt"), "outside\n");
+  const file = join(at.directory, ".git/index");
+  const index = readFileSync(file);
+  index.write("../", index.indexOf("aa/secret.txt"));
+  const body = index.subarray(0, -20);
+  writeFileSync(file, Buffer.concat([body, createHash("sha1").update(body).digest()]));
+  expect(git(at.directory, "ls-files")).toContain("../secret.txt");
+  const candidate = await candidateIn(at, at.directory);
+  expect(ownFiles(candidate.tree)).toEqual({ "aa/secret.txt": "in\n", "b.txt": "b\n" });
+  expect(readdirSync(candidate.directory).toSorted()).toEqual(["base", "candidate.json", "tree"]);
 });
 
 test("a tree that may only be read is copied, and the copy can be written", async () => {

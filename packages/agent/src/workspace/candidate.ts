@@ -5,7 +5,7 @@ import type { Git } from "../git/run-git.js";
 import type { CandidateRecord } from "./candidate-record.js";
 import { changesBetween, type FileChange, withoutByproducts } from "./file-change.js";
 import type { FileStates } from "./file-state.js";
-import { listFiles } from "./list-files.js";
+import { listFiles, withinTree } from "./list-files.js";
 import { readStates } from "./read-states.js";
 import { writeWhole } from "./write-whole.js";
 
@@ -57,7 +57,7 @@ async function everyChange(
 ): Promise<readonly FileChange[]> {
   const listed = await listFiles(tree, git, signal);
   // A file that the work made git ignore is still there.
-  const paths = [...new Set([...listed, ...began.keys()])];
+  const paths = await withinTree(tree, [...new Set([...listed, ...began.keys()])]);
   return changesBetween(began, await readStates(tree, paths, signal));
 }
 

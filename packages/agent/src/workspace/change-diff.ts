@@ -79,18 +79,24 @@ function patchOf({ path, before, after }: FileChange, old: string, now: string):
   const lines = patch.split("\n").filter((line) => !/^=+$/.test(line));
   const mode =
     before !== null && after !== null && before.isExecutable !== after.isExecutable
-      ? `# ${path}: ${after.isExecutable ? "made executable" : "no longer executable"}\n`
+      ? `# ${shownPath(path)}: ${after.isExecutable ? "made executable" : "no longer executable"}\n`
       : "";
   return `${mode}${lines.join("\n")}`;
 }
 
+/** A name may hold a line break, which must not look like another file's beginning; quoted as git quotes it. */
+function shownPath(path: string): string {
+  return /[\p{Cc}"\\]/u.test(path) ? JSON.stringify(path) : path;
+}
+
 function summaryOf(change: FileChange): string {
   const { path, before, after } = change;
-  return `# ${path}: ${kindOf(change)}, not shown (${before?.bytes ?? 0} bytes before, ${after?.bytes ?? 0} after)\n`;
+  return `# ${shownPath(path)}: ${kindOf(change)}, not shown (${before?.bytes ?? 0} bytes before, ${after?.bytes ?? 0} after)\n`;
 }
 
 function countLines(patch: string): readonly [added: number, removed: number] {
-  const body = patch.split("\n").filter((line) => !/^(?:---|\+\+\+) /.test(line));
+  const lines = patch.split("\n");
+  const body = lines.slice(lines.findIndex((line) => line.startsWith("@@")));
   return [
     body.filter((line) => line.startsWith("+")).length,
     body.filter((line) => line.startsWith("-")).length,

@@ -1,6 +1,6 @@
 import type { Dirent } from "node:fs";
-import { lstat, readdir } from "node:fs/promises";
-import { join } from "node:path";
+import { lstat, readdir, realpath } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
 import type { Git } from "../git/run-git.js";
 
 /** Folders that a package manager or a tool makes again: never a part of a change. */
@@ -51,7 +51,30 @@ export async function listFiles(
   for (const folder of new Set(nested.filter((path) => !isMade(path)))) {
     files.push(...(await listNested(tree, folder, git, signal)));
   }
-  return [...new Set(files)].sort();
+  return (await withinTree(tree, [...new Set(files)])).toSorted();
+}
+
+/**
+ * Those of these paths that lead to a place in the tree: an index that was tampered with names others, and a folder can have become a link.
+ * `tree` is absolute, links resolved.
+ */
+export async function withinTree(
+  tree: string,
+  paths: readonly string[],
+): Promise<readonly string[]> {
+  const folders = new Map<string, boolean>();
+  for (const folder of new Set(paths.map((path) => dirname(path)))) {
+    const place = join(tree, folder);
+    const isPlain = folder === "." || folder.split("/").every(isPlainPart);
+    folders.set(folder, isPlain && (await realpath(place).catch(() => place)) === place);
+  }
+  return paths.filter(
+    (path) => isPlainPart(basename(path)) && !path.startsWith("/") && folders.get(dirname(path)),
+  );
+}
+
+function isPlainPart(part: string): boolean {
+  return part !== "" && part !== "." && part !== "..";
 }
 
 /** The mode of a commit of another repository, as git writes it. */
