@@ -195,8 +195,13 @@ type Facts = EntryOf<Extract<WrittenRecord, { readonly type: "intent" }>>;
 
 function factsOf(call: DecidedCall): Omit<Facts, "type"> {
   const { proposal, identity, decision } = call;
+  const { binding } = proposal;
+  // Without spreads, which cost most in the middle of a long literal.
   return {
-    ...proposal.binding,
+    epoch: binding.epoch,
+    endpointIdentity: binding.endpointIdentity,
+    policyDigest: binding.policyDigest,
+    toolDigest: binding.toolDigest,
     operation: proposal.operation,
     server: proposal.provider,
     effect: proposal.effect,
@@ -204,7 +209,9 @@ function factsOf(call: DecidedCall): Omit<Facts, "type"> {
     selectors: proposal.footprint.selectors,
     bindings: proposal.bindings,
     touches: call.touches,
-    ...identity,
+    arguments: identity.arguments,
+    argumentsDigest: identity.argumentsDigest,
+    callKey: identity.callKey,
     origin: call.origin,
     root: call.root,
     links: call.links,

@@ -7,7 +7,7 @@ import type { RecordPosition } from "./journal.js";
 import { JournalError } from "./journal-error.js";
 import type { JournalLimits } from "./journal-limits.js";
 import { encodeLine } from "./log-line.js";
-import { bodyText, EMPTY_FRAME, recordText } from "./record-text.js";
+import { bodyText, inEmptyFrame, recordText } from "./record-text.js";
 import type { WrittenRecord } from "./records/journal-record.js";
 import { removeQuietly, replaceFile } from "./replace-file.js";
 import type { SessionPaths } from "./session-paths.js";
@@ -148,8 +148,7 @@ export class JournalWriter {
     let previous = this.#head.hash;
     for (const { record, text } of batch) {
       // What came before a segment is known only now.
-      const body =
-        record.type === "segment" ? bodyText({ ...record, ...EMPTY_FRAME, prev: previous }) : text;
+      const body = record.type === "segment" ? segmentText(record.number, previous) : text;
       const { line, hash } = encodeLine(recordText(record, this.#head.seq, body), previous);
       lines += line;
       positions.push({ seq: record.seq, hash });
@@ -237,6 +236,10 @@ export class JournalWriter {
     if (failure.code !== "journal_full") this.#poison ??= failure;
     this.#events.failed(failure, [...batch, ...this.#queue.splice(0)]);
   }
+}
+
+function segmentText(number: number, prev: string): string {
+  return bodyText(inEmptyFrame({ type: "segment", number, prev }));
 }
 
 /** Sets the reserve aside, where there is room for it; the journal does without where there is none. */

@@ -2,7 +2,6 @@ import type { JsonObject, JsonValue } from "@perspt/json";
 import { BlobStore } from "./blob-store.js";
 import type { RecordedArgumentBinding, RecordedSelector } from "./records/call-facts.js";
 import type { JournalEntry } from "./records/journal-entry.js";
-import type { Payload } from "./records/payload.js";
 import type { Redactor } from "./redact.js";
 
 export interface PreparedEntry {
@@ -38,19 +37,19 @@ export function prepareEntry(entry: JournalEntry, redactor: Redactor): PreparedE
   const blobs: Buffer[] = [];
   const plain = plainMembers(entry);
   const modes = PAYLOADS[entry.type];
-  const toPayload = (value: JsonValue, mode: Redaction): Payload | null => {
+  const toPayload = (value: JsonValue, mode: Redaction): JsonObject | null => {
     if (value === null) return null;
     const { payload, blob } = BlobStore.prepare(redact(redactor, value, mode, plain));
     if (blob !== null) blobs.push(blob);
-    return payload;
+    return { ...payload };
   };
-  const members = Object.entries(entry).map(([name, value]: [string, JsonValue]) => {
+  const members: readonly [string, JsonValue][] = Object.entries(entry);
+  const body: { [name: string]: JsonValue } = {};
+  for (const [name, value] of members) {
     const mode = Object.hasOwn(modes, name) ? modes[name] : undefined;
-    if (mode === undefined) return [name, redactor.knownSecrets(value)] as const;
-    const payload = toPayload(value, mode);
-    return [name, payload === null ? null : { ...payload }] as const;
-  });
-  return { body: Object.fromEntries(members), blobs };
+    body[name] = mode === undefined ? redactor.knownSecrets(value) : toPayload(value, mode);
+  }
+  return { body, blobs };
 }
 
 function redact(

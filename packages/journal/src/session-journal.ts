@@ -13,7 +13,7 @@ import { JournalWriter, type QueuedRecord, type WriterStart } from "./journal-wr
 import { FIRST_PREVIOUS_HASH } from "./log-line.js";
 import { makeDirectories } from "./make-directories.js";
 import { plainFields, prepareEntry } from "./prepare-entry.js";
-import { bodyText, EMPTY_FRAME } from "./record-text.js";
+import { bodyText, inEmptyFrame } from "./record-text.js";
 import type { JournalEntry, SessionHeader } from "./records/journal-entry.js";
 import type { WrittenRecord } from "./records/journal-record.js";
 import type { Payload } from "./records/payload.js";
@@ -185,7 +185,7 @@ export class SessionJournal implements Journal {
   #validated(body: JsonObject): ValidEntry {
     const { type } = body;
     const schema = typeof type === "string" ? recordSchemaOf(type) : null;
-    const parsed = schema === null ? null : v.safeParse(schema, { ...EMPTY_FRAME, ...body });
+    const parsed = schema === null ? null : v.safeParse(schema, inEmptyFrame(body));
     if (parsed?.success === true) {
       const record: WrittenRecord = parsed.output;
       return { record, text: bodyText(record) };
