@@ -1,10 +1,14 @@
 import { createServer, type ServerResponse } from "node:http";
+import { setTimeout as pause } from "node:timers/promises";
 import { onTestFinished } from "vitest";
 
 /** What a model says in one turn: text, thoughts, and calls of the offered tools that the pattern finds. */
 export interface SpokenTurn {
   readonly reasoning?: string;
   readonly text?: string;
+  /** How many words of the text come at once, one by default, and how long after each lot, no time by default. */
+  readonly wordsAtOnce?: number;
+  readonly paceMs?: number;
   readonly calls?: readonly { readonly tool: RegExp; readonly arguments: object }[];
 }
 
@@ -24,7 +28,7 @@ export async function loopbackProvider(turns: readonly SpokenTurn[]): Promise<Lo
       const body = Buffer.concat(chunks).toString("utf8");
       const turn = turns[requests.length];
       requests.push(body);
-      speak(response, turn ?? { text: "There is nothing left to say." }, body);
+      void speak(response, turn ?? { text: "There is nothing left to say." }, body);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -37,7 +41,7 @@ export async function loopbackProvider(turns: readonly SpokenTurn[]): Promise<Lo
   return { url: `http://127.0.0.1:${address.port}/v1`, requests };
 }
 
-function speak(response: ServerResponse, turn: SpokenTurn, body: string): void {
+async function speak(response: ServerResponse, turn: SpokenTurn, body: string): Promise<void> {
   response.writeHead(200, { "content-type": "text/event-stream" });
   const send = (delta: object, reason: string | null = null) =>
     response.write(
@@ -45,7 +49,14 @@ function speak(response: ServerResponse, turn: SpokenTurn, body: string): void {
     );
   send({ role: "assistant" });
   for (const word of words(turn.reasoning)) send({ reasoning_content: word });
-  for (const word of words(turn.text)) send({ content: word });
+  const spoken = words(turn.text);
+  const { wordsAtOnce = 1, paceMs } = turn;
+  const start = performance.now();
+  for (let at = 0; at < spoken.length; at += wordsAtOnce) {
+    send({ content: spoken.slice(at, at + wordsAtOnce).join("") });
+    const due = start + (at + 1) * (paceMs ?? 0);
+    if (paceMs !== undefined) await pause(Math.max(0, due - performance.now()));
+  }
   const calls = turn.calls ?? [];
   for (const [index, { tool, arguments: values }] of calls.entries()) {
     const name = offered(body).find((candidate) => tool.test(candidate));
