@@ -13,7 +13,10 @@ const MAX_ROUNDS = 9;
 /** One connection, and all that it has carried. */
 export class FrameLink {
   readonly #told: ToldServer;
-  readonly #carried: FrameCase[] = [];
+  /** Of everything that it has carried: one that never ends carries more than could be kept. */
+  #bytes = 0;
+  #largest = 0;
+  #mayEnd = false;
   #isOver = false;
 
   constructor(told: ToldServer) {
@@ -29,7 +32,11 @@ export class FrameLink {
 
   /** Sends all of them at once. A code that begins with `fault` is one of the client. */
   carry(cases: readonly FrameCase[]): Promise<readonly Ending[]> {
-    this.#carried.push(...cases);
+    for (const { bytes, order } of cases) {
+      this.#bytes += bytes;
+      this.#largest = Math.max(this.#largest, bytes);
+      this.#mayEnd ||= order.ending === "drop" || order.ending === "end";
+    }
     return Promise.all(cases.map((one) => this.#settle(one)));
   }
 
@@ -42,15 +49,13 @@ export class FrameLink {
         .diagnostics()
         .filter(({ code }) => code === "stdout_noise" || code === "refused_batch");
       const lines = sum(noise.map(({ count }) => count));
-      const bytes = sum(this.#carried.map((one) => one.bytes));
-      if (lines > MAX_NOISE_LINES || MAX_ROUNDS * bytes > MAX_NOISE_BYTES) return null;
-      return `it was called too noisy after ${lines} lines of ${bytes} bytes`;
+      if (lines > MAX_NOISE_LINES || MAX_ROUNDS * this.#bytes > MAX_NOISE_BYTES) return null;
+      return `it was called too noisy after ${lines} lines of ${this.#bytes} bytes`;
     }
     const isEarned =
       reason.code === "result_too_large"
-        ? this.#carried.some(({ bytes }) => bytes > MAX_MESSAGE_BYTES)
-        : reason.code === "server_exited" &&
-          this.#carried.some(({ order }) => order.ending === "drop" || order.ending === "end");
+        ? this.#largest > MAX_MESSAGE_BYTES
+        : reason.code === "server_exited" && this.#mayEnd;
     return isEarned ? null : `nothing called for ${reason.code}: ${reason.message}`;
   }
 

@@ -10,7 +10,7 @@ import { connectToldServer, type Ending, httpEndpoint, stdioEndpoint } from "./t
 /** Cases; with one to three frames each they are a hundred thousand frames. */
 const WHOLE = 63_000;
 /** How many are under way at once: few over stdio, where the connection does not outlive much noise. */
-const TOGETHER = { stdio: 12, http: 30 } as const;
+const TOGETHER = { stdio: 12, http: 120 } as const;
 
 const ROADS: readonly [Road, ...Road[]] = ["stdio", "stdio", "events", "json", "json"];
 

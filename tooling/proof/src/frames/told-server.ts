@@ -17,7 +17,7 @@ import type { FrameCase, FrameRequest } from "./frame-case.js";
 /** Longest message, in bytes: small, so that frames beyond it are cheap to make. */
 export const MAX_MESSAGE_BYTES = 1024 * 1024;
 /** A request that is answered at all is answered long before; in milliseconds. */
-const TIMEOUT = 4000;
+const TIMEOUT = 2500;
 const MAX_TASK_WAIT = 8000;
 
 /** How one request ended. */
