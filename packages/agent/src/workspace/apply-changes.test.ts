@@ -215,6 +215,20 @@ describe("when the system refuses in the middle, everything is as it was", () =>
     await expectAsItWas(at, []);
   });
 
+  test("a candidate whose file is no longer the one that was decided on, or is a link to another", async () => {
+    for (const swap of [
+      (file: string) => writeFileSync(file, "other"),
+      (file: string) => {
+        rmSync(file);
+        symlinkSync("/proc/self/status", file);
+      },
+    ]) {
+      const at = await bench(before, after);
+      swap(join(at.source, "z/z.txt"));
+      await expectAsItWas(at, []);
+    }
+  });
+
   test("a target that is gone", async () => {
     const at = await bench({}, { "a.txt": "1" });
     rmSync(at.target, { recursive: true });

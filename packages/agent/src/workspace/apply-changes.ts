@@ -15,7 +15,7 @@ import { digestBytes } from "@perspt/json";
 import { isWithin } from "@perspt/kernel";
 import type { FileChange } from "./file-change.js";
 import { isSameState } from "./file-state.js";
-import { isAbsent, readStanding } from "./read-states.js";
+import { isAbsent, readStanding, readState } from "./read-states.js";
 import { type Step, takeBack } from "./take-back.js";
 import { syncDirectory } from "./write-whole.js";
 
@@ -127,6 +127,9 @@ async function stage(
   const mode = (await modeAt(join(target, path))) ?? (await modeAt(join(source, path))) ?? 0o644;
   await rm(file, { force: true });
   await copyFile(join(source, path), file);
+  if ((await readState(file))?.digest !== after.digest) {
+    throw new Error(`${path} is no longer what was decided on.`);
+  }
   await chmod(file, after.isExecutable ? mode | ((mode & 0o444) >> 2) : mode & ~0o111);
   const handle = await open(file, "r");
   try {

@@ -1,5 +1,5 @@
 import { constants } from "node:fs";
-import { copyFile, cp, lstat, mkdir, readlink, realpath, rm, symlink } from "node:fs/promises";
+import { copyFile, lstat, mkdir, readlink, realpath, rm, symlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Git } from "../git/run-git.js";
 import type { Candidate } from "./candidate.js";
@@ -8,6 +8,7 @@ import {
   readCandidateRecord,
   writeCandidateRecord,
 } from "./candidate-record.js";
+import { copyFolder } from "./copy-folder.js";
 import { inParallel } from "./in-parallel.js";
 import { findDependencyFolders, listFiles } from "./list-files.js";
 import { isAbsent, readStates } from "./read-states.js";
@@ -48,7 +49,7 @@ export async function makeCandidate(
       await copyFiles(record.workspace, join(directory, copy), files, signal);
     }
     for (const folder of await findDependencyFolders(record.workspace, signal)) {
-      await copyFolder(join(record.workspace, folder), join(tree, folder));
+      await copyFolder(join(record.workspace, folder), join(tree, folder), signal);
     }
     await writeCandidateRecord(directory, record);
     return { kind: "opened", candidate: await candidateOf(directory, record, git, signal) };
@@ -132,19 +133,6 @@ async function copyFiles(
       // Tracked, and deleted in the person's tree.
       if (!isAbsent(error)) throw error;
     }
-  });
-}
-
-/** Without FIFOs, sockets and devices, which a daemon may keep among what it makes. */
-async function copyFolder(from: string, to: string): Promise<void> {
-  await cp(from, to, {
-    recursive: true,
-    verbatimSymlinks: true,
-    mode: constants.COPYFILE_FICLONE,
-    async filter(source) {
-      const status = await lstat(source);
-      return status.isFile() || status.isDirectory() || status.isSymbolicLink();
-    },
   });
 }
 
