@@ -1,7 +1,12 @@
 import type { LocalOperation } from "@perspt/host";
 import { type Digest, digest, type JsonObject } from "@perspt/json";
 import type { CallOutcome } from "@perspt/mcp-client";
-import { type Applying, applyChanges } from "../workspace/apply-changes.js";
+import {
+  type Applying,
+  type ApplyPlaces,
+  applyChanges,
+  removeStaged,
+} from "../workspace/apply-changes.js";
 import { type Candidate, changesOf } from "../workspace/candidate.js";
 import type { FileChange } from "../workspace/file-change.js";
 
@@ -64,13 +69,19 @@ export function applyAccepted(
   candidate: Candidate,
   changes: readonly FileChange[],
 ): Promise<Applying> {
-  const { record, base, tree } = candidate;
-  return applyChanges(changes, {
-    target: record.workspace,
-    source: tree,
-    base,
-    mark: record.session.slice(-8),
-  });
+  return applyChanges(changes, placesOf(candidate));
+}
+
+/** Forgets an accepted change of which a crash left nothing in place. */
+export function forgetAccepted(
+  candidate: Candidate,
+  changes: readonly FileChange[],
+): Promise<void> {
+  return removeStaged(changes, placesOf(candidate));
+}
+
+function placesOf({ record, base, tree }: Candidate): ApplyPlaces {
+  return { target: record.workspace, source: tree, base, mark: record.session.slice(-8) };
 }
 
 function outcomeOf(applying: Applying, changes: readonly FileChange[]): CallOutcome {

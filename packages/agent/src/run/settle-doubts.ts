@@ -1,7 +1,7 @@
 import type { McpHost } from "@perspt/host";
 import type { Doubt, JournalReading } from "@perspt/journal";
 import { EFFECT_KINDS, isReadOnlyEffect } from "@perspt/kernel";
-import { ACCEPT_OPERATION, applyAccepted } from "../gate/accept-operation.js";
+import { ACCEPT_OPERATION, applyAccepted, forgetAccepted } from "../gate/accept-operation.js";
 import type { FileChange as NotedChange } from "../tools/change-notes.js";
 import { settleChange } from "../tools/settle-change.js";
 import { standOf } from "../workspace/apply-changes.js";
@@ -87,6 +87,7 @@ async function findOutAccepted({ candidate, signal }: SettlingOptions): Promise<
     case "all":
       return { verdict: "did", note: "Every file of the change is in place." };
     case "none":
+      await forgetAccepted(candidate, changes);
       return { verdict: "did_not", note: "No file of the change is in place." };
     case "part": {
       const applying = await applyAccepted(candidate, changes);

@@ -10,10 +10,11 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
+import { digestBytes } from "@perspt/json";
 import { describe, expect, test } from "vitest";
 import { filesIn, temporaryDirectory, writeFiles } from "../../test/agent-runs.js";
 import { becomeOrdinaryUser } from "../../test/ordinary-user.js";
-import { type ApplyPlaces, applyChanges, standOf } from "./apply-changes.js";
+import { type ApplyPlaces, applyChanges, removeStaged, standOf } from "./apply-changes.js";
 import { changesBetween, type FileChange } from "./file-change.js";
 import { listFiles } from "./list-files.js";
 import { readStates } from "./read-states.js";
@@ -106,6 +107,19 @@ describe("a change that can be applied", () => {
     expect(await applied(at)).toEqual({ kind: "applied" });
     expect(filesIn(at.target)).toEqual({ "a.txt": "2", "b.txt": "2" });
   });
+});
+
+test("what a crash left beside its target, or in the folder above one that was missing, is taken away", async () => {
+  const at = await bench({ "a/b.txt": "1" }, { "a/b.txt": "2", "new/n.txt": "n" });
+  for (const [path, folder] of [
+    ["a/b.txt", "a"],
+    ["new/n.txt", "."],
+  ] as const) {
+    const name = digestBytes(path).slice("sha256:".length, "sha256:".length + 16);
+    writeFileSync(join(at.target, folder, `.perspt-test-${name}.tmp`), "half");
+  }
+  await removeStaged(at.changes, at);
+  expect(names(at.target)).toEqual(["a", "a/b.txt"]);
 });
 
 describe("a tree that changed since is not touched", () => {

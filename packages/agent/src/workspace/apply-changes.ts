@@ -70,7 +70,20 @@ export async function applyChanges(
     const message = error instanceof Error ? error.message : String(error);
     return { kind: "failed", message, left: await takeBack(steps, places) };
   } finally {
-    for (const { path } of changes) await removeStaged(path, places);
+    await removeStaged(changes, places);
+  }
+}
+
+/** Takes away what a crash left in the tree before anything was in place. Never rejects. */
+export async function removeStaged(
+  changes: readonly FileChange[],
+  { target, mark }: Pick<ApplyPlaces, "target" | "mark">,
+): Promise<void> {
+  for (const { path } of changes) {
+    // Also in a folder above, where it stood while its own was missing.
+    for (const folder of foldersAbove(path)) {
+      await unlink(join(target, folder, stagedName(path, mark))).catch(() => {});
+    }
   }
 }
 
@@ -203,11 +216,4 @@ async function removeEmptyFolders(target: string, folder: string): Promise<void>
     return;
   }
   await removeEmptyFolders(target, dirname(folder));
-}
-
-/** Also what a crash left in a folder above, when its own was still missing. */
-async function removeStaged(path: string, { target, mark }: ApplyPlaces): Promise<void> {
-  for (const folder of foldersAbove(path)) {
-    await unlink(join(target, folder, stagedName(path, mark))).catch(() => {});
-  }
 }
