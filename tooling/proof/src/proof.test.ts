@@ -17,7 +17,7 @@ function run(...words: readonly string[]): Promise<{ code: number; output: strin
 test.each([
   ["frames", "250"],
   ["schemas", "150"],
-  ["channels", "48"],
+  ["channels", "96"],
 ])(
   "S2, S3: %s hold their bounds, %s of them",
   async (name, count) => {
