@@ -7,9 +7,13 @@ const service = createService({
   "tools/call": ({ arguments: { message } }) => text(message),
 });
 
-createInterface({ input: process.stdin }).on("line", async (line) => {
+async function answer(line) {
   const response = await respond(service, JSON.parse(line), {});
   for (const byte of Buffer.from(`${JSON.stringify(response)}\r\n`)) {
     await new Promise((resolve) => process.stdout.write(Buffer.of(byte), resolve));
   }
+}
+
+createInterface({ input: process.stdin }).on("line", (line) => {
+  void answer(line);
 });
