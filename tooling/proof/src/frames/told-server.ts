@@ -24,7 +24,7 @@ const MAX_TASK_WAIT = 8000;
 export interface Ending {
   /** `completed`, or the error's code. */
   readonly code: string;
-  /** False where nothing of it was sent. */
+  /** False where nothing of it was sent: what a server answered was, also where the answer says that nothing ran. */
   readonly wasSent: boolean;
 }
 
@@ -139,6 +139,9 @@ function endingOf(outcome: CallOutcome): Ending {
     case "refused":
     case "failed":
     case "uncertain":
-      return { code: outcome.error.code, wasSent: outcome.mayHaveRun };
+      return {
+        code: outcome.error.code,
+        wasSent: outcome.mayHaveRun || outcome.error.serverError !== null,
+      };
   }
 }
