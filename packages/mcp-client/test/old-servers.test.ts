@@ -126,6 +126,7 @@ describe("what a server says of itself", () => {
       "capabilities",
       "protocolVersion",
       "serverInfo",
+      "supportedVersions",
     ]);
     expect(JSON.stringify([client.server, client.diagnostics()])).not.toContain(WORDS);
   });

@@ -63,7 +63,7 @@ function resultOf(
   const error = "error" in outcome ? outcome.error : null;
   const result = "result" in outcome ? outcome.result : null;
   const document: JsonObject = {
-    session: { kind: "existing", id: session },
+    session,
     intent,
     operation,
     outcome: outcome.kind,
