@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { createGit, type Git } from "../src/git/run-git.js";
 import type { Candidate } from "../src/workspace/candidate.js";
+import { thisProcess } from "../src/workspace/candidate-record.js";
 import { makeCandidate } from "../src/workspace/open-candidate.js";
 import { findWorkspace, type WorkspaceRoot } from "../src/workspace/workspace-root.js";
 import { type Project, SESSION } from "./agent-runs.js";
@@ -36,6 +37,7 @@ export async function candidateIn(
       verify: [],
       maxTurns: 1,
       model: "rehearsal",
+      maker: thisProcess(),
     },
     { git, lists: isRepository ? git : null },
     never,

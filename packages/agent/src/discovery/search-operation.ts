@@ -1,6 +1,7 @@
 import type { LocalOperation, OfferedOperation } from "@perspt/host";
-import { digest, type JsonObject } from "@perspt/json";
 import { sanitizeForModel } from "@perspt/text";
+import { textOutcome } from "../tools/text-outcome.js";
+import { toolDefinition } from "../tools/tool-definition.js";
 import { MAX_FOUND, type ToolIndex } from "./tool-index.js";
 
 export const SEARCH_OPERATION = "local.tool_search";
@@ -11,19 +12,13 @@ const MAX_DESCRIPTION_BYTES = 300;
 /** Finds operations of the person's servers, which can be called from then on. */
 export function toolSearchOperation(index: ToolIndex): LocalOperation {
   const description = `Finds tools of the person's MCP servers by words; the ${MAX_FOUND} best become callable. Search before you say that something cannot be done.`;
-  const inputSchema: JsonObject = {
-    type: "object",
-    properties: { query: { type: "string", minLength: 1, maxLength: 200 } },
-    required: ["query"],
-    additionalProperties: false,
-  };
   return {
-    definition: {
+    definition: toolDefinition({
       operation: SEARCH_OPERATION,
       description,
-      inputSchema,
-      digest: digest({ name: SEARCH_OPERATION, description, inputSchema }),
-    },
+      properties: { query: { type: "string", minLength: 1, maxLength: 200 } },
+      required: ["query"],
+    }),
     policy: {
       effect: "tool_search",
       risk: "none",
@@ -32,14 +27,9 @@ export function toolSearchOperation(index: ToolIndex): LocalOperation {
     },
     async execute({ query }) {
       const found = index.search(typeof query === "string" ? query : "");
-      return {
-        kind: "completed",
-        mayHaveRun: true,
-        result: {
-          content: [{ type: "text", text: foundText(found, index.size) }],
-          structuredContent: { operations: found.map(({ operation }) => operation) },
-        },
-      };
+      return textOutcome("completed", foundText(found, index.size), {
+        operations: found.map(({ operation }) => operation),
+      });
     },
   };
 }

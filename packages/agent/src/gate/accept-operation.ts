@@ -1,6 +1,8 @@
 import type { LocalOperation } from "@perspt/host";
-import { type Digest, digest, type JsonObject } from "@perspt/json";
+import { type Digest, digest } from "@perspt/json";
 import type { CallOutcome } from "@perspt/mcp-client";
+import { textOutcome } from "../tools/text-outcome.js";
+import { toolDefinition } from "../tools/tool-definition.js";
 import {
   type Applying,
   type ApplyPlaces,
@@ -18,23 +20,17 @@ export const ACCEPT_OPERATION = "local.accept";
  */
 export function acceptOperation(candidate: Candidate): LocalOperation {
   const description = "Applies the candidate's change to the person's tree.";
-  const inputSchema: JsonObject = {
-    type: "object",
-    properties: {
-      change: { type: "string", pattern: "^sha256:[0-9a-f]{64}$" },
-      files: { type: "array", items: { type: "string" } },
-      verifier: { enum: ["passed", "failed", "none"] },
-    },
-    required: ["change", "files", "verifier"],
-    additionalProperties: false,
-  };
   return {
-    definition: {
+    definition: toolDefinition({
       operation: ACCEPT_OPERATION,
       description,
-      inputSchema,
-      digest: digest({ name: ACCEPT_OPERATION, description, inputSchema }),
-    },
+      properties: {
+        change: { type: "string", pattern: "^sha256:[0-9a-f]{64}$" },
+        files: { type: "array", items: { type: "string" } },
+        verifier: { enum: ["passed", "failed", "none"] },
+      },
+      required: ["change", "files", "verifier"],
+    }),
     policy: {
       effect: "apply_patch",
       risk: "high",
@@ -44,9 +40,13 @@ export function acceptOperation(candidate: Candidate): LocalOperation {
     async execute(argumentsValue, { signal }) {
       const changes = await changesOf(candidate, signal);
       if (changeDigest(changes) !== argumentsValue["change"]) {
-        return ended("tool_error", "The candidate is no longer the one that was decided on.", {
-          status: "candidate_changed",
-        });
+        return textOutcome(
+          "tool_error",
+          "The candidate is no longer the one that was decided on.",
+          {
+            status: "candidate_changed",
+          },
+        );
       }
       return outcomeOf(await applyAccepted(candidate, changes), changes);
     },
@@ -87,32 +87,24 @@ function placesOf({ record, base, tree }: Candidate): ApplyPlaces {
 function outcomeOf(applying: Applying, changes: readonly FileChange[]): CallOutcome {
   switch (applying.kind) {
     case "applied":
-      return ended("completed", `${changes.length} files are in place.`, {
+      return textOutcome("completed", `${changes.length} files are in place.`, {
         status: "applied",
         files: changes.length,
       });
     case "tree_changed":
-      return ended(
+      return textOutcome(
         "tool_error",
         `Nothing was touched: these changed in the meantime: ${applying.paths.join(", ")}.`,
         { status: "tree_changed", paths: [...applying.paths] },
       );
     case "failed":
-      return ended("tool_error", `The change could not be put in place: ${applying.message}`, {
-        status: "failed",
-        left: [...applying.left],
-      });
+      return textOutcome(
+        "tool_error",
+        `The change could not be put in place: ${applying.message}`,
+        {
+          status: "failed",
+          left: [...applying.left],
+        },
+      );
   }
-}
-
-function ended(
-  kind: "completed" | "tool_error",
-  text: string,
-  structuredContent: JsonObject,
-): CallOutcome {
-  return {
-    kind,
-    mayHaveRun: true,
-    result: { content: [{ type: "text", text }], structuredContent },
-  };
 }

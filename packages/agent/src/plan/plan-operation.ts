@@ -1,5 +1,7 @@
 import type { LocalOperation } from "@perspt/host";
-import { digest, isJsonObject, type JsonObject, type JsonValue } from "@perspt/json";
+import { isJsonObject, type JsonValue } from "@perspt/json";
+import { textOutcome } from "../tools/text-outcome.js";
+import { toolDefinition } from "../tools/tool-definition.js";
 import { MAX_STEP_CHARACTERS, MAX_STEPS, type Plan, type PlanStep, planText } from "./plan.js";
 
 export const PLAN_OPERATION = "local.plan";
@@ -7,33 +9,27 @@ export const PLAN_OPERATION = "local.plan";
 /** The model's plan, whole each time; `observe` is told of it. */
 export function planOperation(observe: (plan: Plan) => void): LocalOperation {
   const description = `Sets your plan, which the person sees: at most ${MAX_STEPS} short steps, the whole list each time. Revise it when something turns out otherwise.`;
-  const inputSchema: JsonObject = {
-    type: "object",
-    properties: {
-      steps: {
-        type: "array",
-        maxItems: MAX_STEPS,
-        items: {
-          type: "object",
-          properties: {
-            text: { type: "string", minLength: 1, maxLength: MAX_STEP_CHARACTERS },
-            state: { enum: ["todo", "doing", "done"] },
-          },
-          required: ["text", "state"],
-          additionalProperties: false,
-        },
-      },
-    },
-    required: ["steps"],
-    additionalProperties: false,
-  };
   return {
-    definition: {
+    definition: toolDefinition({
       operation: PLAN_OPERATION,
       description,
-      inputSchema,
-      digest: digest({ name: PLAN_OPERATION, description, inputSchema }),
-    },
+      properties: {
+        steps: {
+          type: "array",
+          maxItems: MAX_STEPS,
+          items: {
+            type: "object",
+            properties: {
+              text: { type: "string", minLength: 1, maxLength: MAX_STEP_CHARACTERS },
+              state: { enum: ["todo", "doing", "done"] },
+            },
+            required: ["text", "state"],
+            additionalProperties: false,
+          },
+        },
+      },
+      required: ["steps"],
+    }),
     policy: {
       effect: "data_write",
       risk: "none",
@@ -43,11 +39,7 @@ export function planOperation(observe: (plan: Plan) => void): LocalOperation {
     async execute({ steps = [] }) {
       const plan = readSteps(steps);
       observe(plan);
-      return {
-        kind: "completed",
-        mayHaveRun: true,
-        result: { content: [{ type: "text", text: planText(plan) }] },
-      };
+      return textOutcome("completed", planText(plan));
     },
   };
 }

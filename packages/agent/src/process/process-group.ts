@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { systemCode } from "../system-code.js";
 import { hasLivingMember } from "./living-members.js";
 
 /** The groups that this process started and that may still live. */
@@ -66,6 +67,6 @@ function sendToGroup(leader: number, signal: "SIGTERM" | "SIGKILL" | 0): boolean
     return true;
   } catch (error) {
     // EPERM: a descendant changed its user; it lives, and is out of reach.
-    return error instanceof Error && "code" in error && error.code === "EPERM";
+    return systemCode(error) === "EPERM";
   }
 }

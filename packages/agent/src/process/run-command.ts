@@ -2,6 +2,7 @@ import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import type { Readable } from "node:stream";
 import { setTimeout as pause } from "node:timers/promises";
+import { systemCode } from "../system-code.js";
 import { killMarked, MARK_VARIABLE } from "./escaped-processes.js";
 import { OutputWindow } from "./output-window.js";
 import { adoptGroup } from "./process-group.js";
@@ -110,7 +111,7 @@ function start(
 }
 
 function reasonOf(error: unknown, program: string, cwd: string): string {
-  const code = error instanceof Error && "code" in error ? error.code : null;
+  const code = systemCode(error);
   if (code === "ENOENT")
     return `there is no program ${JSON.stringify(program)}, or no directory ${cwd}`;
   if (code === "EACCES") return `${JSON.stringify(program)} may not be executed`;

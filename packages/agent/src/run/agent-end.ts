@@ -25,6 +25,8 @@ export type AgentEnd =
   /** The verifier still fails after every repair round. */
   | { readonly kind: "not_repaired"; readonly rounds: number; readonly change: string | null }
   | { readonly kind: "turns_exhausted"; readonly turns: number; readonly change: string | null }
+  /** Stopped before the model was asked for anything: nothing is left of it. */
+  | { readonly kind: "not_begun" }
   /** Stopped by the person; `perspt agent resume` goes on with it. */
   | { readonly kind: "stopped" }
   | { readonly kind: "model_failed"; readonly failure: ModelFailure }

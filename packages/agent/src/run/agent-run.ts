@@ -1,7 +1,14 @@
 import type { GovernedOutcome, McpHost } from "@perspt/host";
+import type { JournalReading } from "@perspt/journal";
 import { isJsonObject, type JsonObject } from "@perspt/json";
 import type { ModelMessage, ModelRoute } from "@perspt/models";
-import { type LoopEnd, type LoopStart, recordedMessages, runToolLoop } from "@perspt/session";
+import {
+  type LoopEnd,
+  type LoopPort,
+  type LoopStart,
+  recordedMessages,
+  runToolLoop,
+} from "@perspt/session";
 import { agentOperations } from "../discovery/agent-operations.js";
 import { ToolIndex } from "../discovery/tool-index.js";
 import { ACCEPT_OPERATION, changeDigest } from "../gate/accept-operation.js";
@@ -12,6 +19,7 @@ import { VERIFY_OPERATION } from "../verifier/verify-operation.js";
 import { type Candidate, changesOf } from "../workspace/candidate.js";
 import { type ChangeDiff, diffOf } from "../workspace/change-diff.js";
 import type { FileChange } from "../workspace/file-change.js";
+import { keepCandidate } from "../workspace/open-candidate.js";
 import { afterAnswer } from "./after-answer.js";
 import type { AgentEnd } from "./agent-end.js";
 import type { AgentEvent } from "./agent-event.js";
@@ -38,11 +46,13 @@ export class AgentRun {
   /** What the change that is being decided on is accepted by. */
   #evidence: Evidence | null = null;
   #verification: Verification = { kind: "none" };
+  #isKept: boolean;
 
   constructor(options: AgentOptions, candidate: Candidate) {
     this.#options = options;
     this.#candidate = candidate;
     this.#turnsLeft = candidate.record.maxTurns;
+    this.#isKept = options.start.kind === "resume";
     this.#host = options.openHost({
       session: candidate.record.session,
       tree: candidate.tree,
@@ -65,6 +75,11 @@ export class AgentRun {
     });
   }
 
+  /** Whether there is something to go on with: the session holds the task, and the candidate stays. */
+  get isKept(): boolean {
+    return this.#isKept;
+  }
+
   close(): Promise<void> {
     return this.#host.close();
   }
@@ -85,16 +100,19 @@ export class AgentRun {
     const reports = await this.#host.discover(signal);
     if (reports.length > 0) yield { type: "servers", reports };
     if (start.kind === "resume") {
-      const open = yield* this.#settle();
+      const open = yield* this.#settle(start.read());
       if (open.length > 0) return { kind: "in_doubt", intents: open };
-      if (wasAccepted(start.read())) {
+      // Read again: what was settled stands in it now.
+      const reading = start.read();
+      if (wasAccepted(reading)) {
         return {
           kind: "accepted",
           diff: await this.#diff(await changesOf(this.#candidate, signal)),
         };
       }
+      return yield* this.#work(this.#goingOn(reading));
     }
-    return yield* this.#work(this.#beginning());
+    return yield* this.#work(this.#task());
   }
 
   /** The model's turns, the verifier and the repairs, until the gate or another end. Null: the model has answered already. */
@@ -125,7 +143,7 @@ export class AgentRun {
   async *#loop(start: LoopStart): Events<LoopEnd> {
     const { route, contextTokens, signal, stop } = this.#options;
     const loop = runToolLoop({
-      host: agentOperations(this.#host, this.#index),
+      host: this.#loopPort(),
       route: this.#counted(route),
       messages: this.#messages,
       start,
@@ -140,6 +158,19 @@ export class AgentRun {
       yield { type: "loop", event };
     }
     throw new TypeError("a loop's last event is its end");
+  }
+
+  #loopPort(): Pick<McpHost, LoopPort> {
+    const port = agentOperations(this.#host, this.#index);
+    return {
+      ...port,
+      recordMessage: async (message) => {
+        const seq = await port.recordMessage(message);
+        if (!this.#isKept) await keepCandidate(this.#candidate);
+        this.#isKept = true;
+        return seq;
+      },
+    };
   }
 
   /** The verifier over the candidate as it stands; the run's end where it could not be asked. */
@@ -227,36 +258,32 @@ export class AgentRun {
   }
 
   /** Settles what a crash left open; returns the intents that stay so. */
-  async *#settle(): Events<readonly number[]> {
-    const { start, signal } = this.#options;
-    if (start.kind !== "resume") return [];
+  async *#settle(reading: JournalReading): Events<readonly number[]> {
     const notes = notesOf(this.#candidate);
     const settled = await settleDoubts({
-      reading: start.read(),
+      reading,
       candidate: this.#candidate,
       noted: (call) => notes.read(call),
       host: this.#host,
-      signal,
+      signal: this.#options.signal,
     });
     for (const each of settled) yield { type: "doubt", ...each };
     return settled.flatMap(({ intent, verdict }) => (verdict === "open" ? [intent] : []));
   }
 
+  #task(): LoopStart {
+    return { kind: "message", message: { from: "person", text: this.#candidate.record.task } };
+  }
+
   /** How the model goes on; null where it has answered already. */
-  #beginning(): LoopStart | null {
-    const { start } = this.#options;
-    const task: LoopStart = {
-      kind: "message",
-      message: { from: "person", text: this.#candidate.record.task },
-    };
-    if (start.kind === "task") return task;
-    const { messages, unfinished, turns, operations } = recordedMessages(start.read());
+  #goingOn(reading: JournalReading): LoopStart | null {
+    const { messages, unfinished, turns, operations } = recordedMessages(reading);
     for (const operation of operations) this.#index.keep(operation);
     this.#messages = [...this.#messages, ...messages];
     this.#turnsLeft -= turns;
     if (unfinished !== null) return { kind: "unfinished", turn: unfinished };
     const last = messages.at(-1);
-    if (last === undefined) return task;
+    if (last === undefined) return this.#task();
     return last.role === "assistant" ? null : { kind: "continue" };
   }
 }

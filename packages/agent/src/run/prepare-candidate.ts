@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { Git } from "../git/run-git.js";
+import { thisProcess } from "../workspace/candidate-record.js";
 import {
   type CandidateOpening,
   makeCandidate,
@@ -21,7 +22,18 @@ export async function prepareCandidate(
   const { session, task, verify, maxTurns } = start;
   return await makeCandidate(
     directory,
-    { version: 1, session, workspace: tree, folder, commit, task, verify, maxTurns, model },
+    {
+      version: 1,
+      session,
+      workspace: tree,
+      folder,
+      commit,
+      task,
+      verify,
+      maxTurns,
+      model,
+      maker: thisProcess(),
+    },
     { git, lists: isRepository ? git : null },
     signal,
   );

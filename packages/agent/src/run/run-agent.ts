@@ -1,5 +1,6 @@
 import { createGit } from "../git/run-git.js";
-import { removeCandidate } from "../workspace/open-candidate.js";
+import { removeCandidate } from "../workspace/remove-candidate.js";
+import { sweepCandidates } from "../workspace/sweep-candidates.js";
 import type { AgentEnd } from "./agent-end.js";
 import type { AgentEvent } from "./agent-event.js";
 import type { AgentOptions } from "./agent-options.js";
@@ -13,6 +14,7 @@ import { prepareCandidate } from "./prepare-candidate.js";
  */
 export async function* runAgent(options: AgentOptions): AsyncGenerator<AgentEvent, void, void> {
   const git = createGit(options.environment);
+  if (options.start.kind === "task") await sweepCandidates(options.candidates, git);
   const prepared = await prepareCandidate(options, git);
   if (prepared.kind === "failed") {
     return yield { type: "ended", end: { kind: "no_candidate", problem: prepared.problem } };
@@ -27,12 +29,13 @@ export async function* runAgent(options: AgentOptions): AsyncGenerator<AgentEven
     if (!options.signal.aborted) throw error;
   } finally {
     await run.close();
-    if (isOver(end)) await removeCandidate(candidate, git);
+    if (end.kind === "stopped" && !run.isKept) end = { kind: "not_begun" };
+    if (isOver(end)) await removeCandidate(candidate.directory, candidate.record, git);
   }
   yield { type: "ended", end };
 }
 
 /** Whether nothing of the candidate is needed any more. */
 function isOver({ kind }: AgentEnd): boolean {
-  return kind === "accepted" || kind === "answered";
+  return kind === "accepted" || kind === "answered" || kind === "not_begun";
 }

@@ -1,7 +1,9 @@
 import type { ExecutionContext, LocalOperation, OperationPolicy } from "@perspt/host";
-import { digest, type JsonObject } from "@perspt/json";
+import type { JsonObject } from "@perspt/json";
 import type { CallOutcome } from "@perspt/mcp-client";
 import { NoteFailure } from "./change-notes.js";
+import { textOutcome } from "./text-outcome.js";
+import { toolDefinition } from "./tool-definition.js";
 import { systemReason, ToolProblem } from "./tool-problem.js";
 
 /** What a tool did, for the model; `failed` where the work itself went wrong, as a program that had to be ended. */
@@ -27,19 +29,8 @@ export interface ToolDescription {
 export function codingTool(tool: ToolDescription): LocalOperation {
   const { name, description, properties, required, policy } = tool;
   const operation = `local.${name}`;
-  const inputSchema: JsonObject = {
-    type: "object",
-    properties,
-    required: [...required],
-    additionalProperties: false,
-  };
   return {
-    definition: {
-      operation,
-      description,
-      inputSchema,
-      digest: digest({ name: operation, description, inputSchema }),
-    },
+    definition: toolDefinition({ operation, description, properties, required }),
     policy,
     async execute(argumentsValue, context) {
       try {
@@ -52,13 +43,7 @@ export function codingTool(tool: ToolDescription): LocalOperation {
 }
 
 function outcomeOf({ text, structured, failed }: ToolAnswer): CallOutcome {
-  const result: JsonObject = {
-    content: [{ type: "text", text }],
-    ...(structured === undefined ? {} : { structuredContent: structured }),
-  };
-  return failed === true
-    ? { kind: "tool_error", mayHaveRun: true, result: { ...result, isError: true } }
-    : { kind: "completed", mayHaveRun: true, result };
+  return textOutcome(failed === true ? "tool_error" : "completed", text, structured);
 }
 
 function failureOf(error: unknown): CallOutcome {

@@ -1,9 +1,9 @@
 import { mkdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { canonicalize, type Digest, digestBytes, isJsonObject, parseStrict } from "@perspt/json";
+import { systemCode } from "../system-code.js";
 import { syncDirectory, writeWhole } from "../workspace/write-whole.js";
 import type { ChangeNotes, FileChange } from "./change-notes.js";
-import { systemCode } from "./tool-problem.js";
 
 /** Notes in a directory of their own, one small file a call. It is made with the first note; the one above it must exist. */
 export class DirectoryNotes implements ChangeNotes {

@@ -1,6 +1,7 @@
 import { rm } from "node:fs/promises";
+import { systemCode } from "../system-code.js";
 import type { FileChange } from "./change-notes.js";
-import { systemCode, ToolProblem } from "./tool-problem.js";
+import { ToolProblem } from "./tool-problem.js";
 import { inParent, snapshotOf } from "./tree/file-content.js";
 import { standingAt } from "./tree/open-file.js";
 import { temporaryName } from "./tree/temporary-name.js";

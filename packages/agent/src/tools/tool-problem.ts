@@ -1,3 +1,5 @@
+import { systemCode } from "../system-code.js";
+
 /**
  * Why a tool could not do what it was asked to, in words that help a model to ask better. Thrown within the tools alone; `codingTool` makes
  * it the call's result.
@@ -11,13 +13,6 @@ export function systemReason(error: unknown): string | null {
   const code = systemCode(error);
   if (code === null) return null;
   return REASONS[code] ?? `the system refused (${code})`;
-}
-
-/** The code of a system's error, such as `ENOENT`; null for any other. */
-export function systemCode(error: unknown): string | null {
-  return error instanceof Error && "code" in error && typeof error.code === "string"
-    ? error.code
-    : null;
 }
 
 const REASONS: Readonly<Record<string, string>> = {

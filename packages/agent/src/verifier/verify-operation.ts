@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import type { LocalOperation } from "@perspt/host";
-import { digest, type JsonObject } from "@perspt/json";
 import type { RunCommand } from "../process/run-command.js";
+import { textOutcome } from "../tools/text-outcome.js";
+import { toolDefinition } from "../tools/tool-definition.js";
 import { type Candidate, withoutTraces } from "../workspace/candidate.js";
 import {
   hasPassed,
@@ -34,14 +35,13 @@ export function verifyOperation(options: VerifierOptions): LocalOperation {
   const description = `Runs the project's verifier in your workspace and tells what it found: ${verify
     .map((words) => words.join(" "))
     .join("; then ")}.`;
-  const inputSchema: JsonObject = { type: "object", properties: {}, additionalProperties: false };
   return {
-    definition: {
+    definition: toolDefinition({
       operation: VERIFY_OPERATION,
       description,
-      inputSchema,
-      digest: digest({ name: VERIFY_OPERATION, description, inputSchema }),
-    },
+      properties: {},
+      required: [],
+    }),
     policy: {
       effect: "run_verifier",
       risk: "low",
@@ -53,14 +53,11 @@ export function verifyOperation(options: VerifierOptions): LocalOperation {
         verifyCandidate(options, signal),
       );
       options.observe(verification);
-      return {
-        kind: verification.kind === "failed" ? "tool_error" : "completed",
-        mayHaveRun: true,
-        result: {
-          content: [{ type: "text", text: verificationText(verification) }],
-          structuredContent: verificationDocument(verification),
-        },
-      };
+      return textOutcome(
+        verification.kind === "failed" ? "tool_error" : "completed",
+        verificationText(verification),
+        verificationDocument(verification),
+      );
     },
   };
 }

@@ -13,6 +13,7 @@ import {
 import { dirname, join } from "node:path";
 import { digestBytes } from "@perspt/json";
 import { isWithin } from "@perspt/kernel";
+import { systemCode } from "../system-code.js";
 import type { FileChange } from "./file-change.js";
 import { isSameState } from "./file-state.js";
 import { isAbsent, readStanding, readState } from "./read-states.js";
@@ -203,7 +204,7 @@ async function makeFolder(folder: string): Promise<boolean> {
     await mkdir(folder);
     return true;
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "EEXIST") return false;
+    if (systemCode(error) === "EEXIST") return false;
     throw error;
   }
 }

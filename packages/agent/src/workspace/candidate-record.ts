@@ -1,7 +1,8 @@
-import { readFile } from "node:fs/promises";
+import { readFile, rename } from "node:fs/promises";
+import { hostname } from "node:os";
 import { join } from "node:path";
 import { isJsonObject, type JsonObject, parseStrict } from "@perspt/json";
-import { writeWhole } from "./write-whole.js";
+import { syncDirectory, writeWhole } from "./write-whole.js";
 
 /** What a candidate is, as its own directory says: enough to go on with it after a crash. */
 export interface CandidateRecord {
@@ -17,22 +18,57 @@ export interface CandidateRecord {
   readonly maxTurns: number;
   /** The name of the selected model. */
   readonly model: string;
+  readonly maker: CandidateMaker;
 }
 
-const FILE = "candidate.json";
+/** The process that made it. */
+export interface CandidateMaker {
+  readonly hostname: string;
+  readonly pid: number;
+}
 
-export async function writeCandidateRecord(
+export function thisProcess(): CandidateMaker {
+  return { hostname: hostname(), pid: process.pid };
+}
+
+/**
+ * Where a candidate stands: `making` until its session holds its task, and nothing has been worked in it; `leaving` once its removal has
+ * begun, and nothing in it is to be believed.
+ */
+export type CandidateStage = "making" | "kept" | "leaving";
+
+const FILES = {
+  making: "making.json",
+  kept: "candidate.json",
+  leaving: "leaving.json",
+} as const satisfies Record<CandidateStage, string>;
+
+/** The first word on a candidate, before anything of it is made. Durable when it resolves. */
+export async function beginCandidateRecord(
   directory: string,
   record: CandidateRecord,
 ): Promise<void> {
-  await writeWhole(join(directory, FILE), `${JSON.stringify(record, null, 2)}\n`);
+  await writeWhole(join(directory, FILES.making), `${JSON.stringify(record, null, 2)}\n`);
 }
 
-/** Null where there is none, or one that this version cannot read. */
-export async function readCandidateRecord(directory: string): Promise<CandidateRecord | null> {
+/** Durable when it resolves. Rejects where the candidate is not at the stage that it is taken from. */
+export async function moveToStage(
+  directory: string,
+  from: CandidateStage,
+  to: CandidateStage,
+): Promise<void> {
+  await rename(join(directory, FILES[from]), join(directory, FILES[to]));
+  await syncDirectory(directory);
+}
+
+/** Null where there is none at this stage, or one that this version cannot read. */
+export async function readCandidateRecord(
+  directory: string,
+  stage: CandidateStage = "kept",
+): Promise<CandidateRecord | null> {
   let text: string;
   try {
-    text = await readFile(join(directory, FILE), "utf8");
+    text = await readFile(join(directory, FILES[stage]), "utf8");
   } catch {
     return null;
   }
@@ -43,13 +79,20 @@ export async function readCandidateRecord(directory: string): Promise<CandidateR
 }
 
 function readRecord(value: JsonObject): CandidateRecord | null {
-  const { version, session, workspace, folder, commit, task, verify, maxTurns, model } = value;
+  const { version, session, workspace, folder, commit, task, maxTurns, model } = value;
   if (version !== 1 || !isText(session) || !isText(workspace) || !isText(folder)) return null;
   if (!isText(task) || !isText(model) || typeof maxTurns !== "number") return null;
   if (commit !== null && !isText(commit)) return null;
-  const commands = readCommands(verify);
-  if (commands === null) return null;
-  return { version, session, workspace, folder, commit, task, verify: commands, maxTurns, model };
+  const verify = readCommands(value["verify"]);
+  const maker = readMaker(value["maker"]);
+  if (verify === null || maker === null) return null;
+  return { version, session, workspace, folder, commit, task, verify, maxTurns, model, maker };
+}
+
+function readMaker(value: unknown): CandidateMaker | null {
+  if (!isJsonObject(value)) return null;
+  const { hostname: name, pid } = value;
+  return isText(name) && typeof pid === "number" ? { hostname: name, pid } : null;
 }
 
 function readCommands(value: unknown): readonly (readonly string[])[] | null {

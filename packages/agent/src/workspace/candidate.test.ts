@@ -20,7 +20,7 @@ import { candidateIn } from "../../test/candidates.js";
 import { becomeOrdinaryUser } from "../../test/ordinary-user.js";
 import { createGit } from "../git/run-git.js";
 import { changesOf } from "./candidate.js";
-import { removeCandidate } from "./open-candidate.js";
+import { removeCandidate } from "./remove-candidate.js";
 
 const never = new AbortController().signal;
 
@@ -190,7 +190,7 @@ test("an index that was made to name files elsewhere leads to none (T55, T73)", 
   expect(git(at.directory, "ls-files")).toContain("../secret.txt");
   const candidate = await candidateIn(at, at.directory);
   expect(ownFiles(candidate.tree)).toEqual({ "aa/secret.txt": "in\n", "b.txt": "b\n" });
-  expect(readdirSync(candidate.directory).toSorted()).toEqual(["base", "candidate.json", "tree"]);
+  expect(readdirSync(candidate.directory).toSorted()).toEqual(["base", "making.json", "tree"]);
 });
 
 test("a tree that may only be read is copied, and the copy can be written", async () => {
@@ -215,7 +215,7 @@ describe("the removal of a candidate", () => {
     const before = filesIn(join(at.directory, ".git"));
     const candidate = await candidateIn(at, at.directory);
     expect(readdirSync(join(at.directory, ".git/worktrees"))).toEqual(["theirs", "tree"]);
-    await removeCandidate(candidate, createGit(process.env));
+    await removeCandidate(candidate.directory, candidate.record, createGit(process.env));
     expect(existsSync(candidate.directory)).toBe(false);
     expect(filesIn(join(at.directory, ".git"))).toEqual(before);
   });
@@ -229,7 +229,7 @@ describe("the removal of a candidate", () => {
       const at = project({ "a.txt": "a\n" });
       const candidate = await candidateIn(at, at.directory);
       damage(candidate.tree);
-      await removeCandidate(candidate, createGit(process.env));
+      await removeCandidate(candidate.directory, candidate.record, createGit(process.env));
       expect(existsSync(candidate.directory)).toBe(false);
       expect(git(at.directory, "worktree", "list").trim().split("\n")).toHaveLength(1);
     }

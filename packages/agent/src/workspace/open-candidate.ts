@@ -1,17 +1,19 @@
 import { constants } from "node:fs";
-import { copyFile, lstat, mkdir, readlink, realpath, rm, symlink } from "node:fs/promises";
+import { copyFile, lstat, mkdir, readlink, realpath, symlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Git } from "../git/run-git.js";
 import type { Candidate } from "./candidate.js";
 import {
+  beginCandidateRecord,
   type CandidateRecord,
+  moveToStage,
   readCandidateRecord,
-  writeCandidateRecord,
 } from "./candidate-record.js";
 import { copyFolder } from "./copy-folder.js";
 import { inParallel } from "./in-parallel.js";
 import { findDependencyFolders, listFiles } from "./list-files.js";
 import { isAbsent, readStates } from "./read-states.js";
+import { removeCandidate } from "./remove-candidate.js";
 import type { WorkspaceProblem } from "./workspace-problem.js";
 
 /** Most files of a tree that a candidate is made of. */
@@ -30,7 +32,8 @@ export interface CandidateGit {
 
 /**
  * Makes a candidate of the person's tree as it stands, uncommitted work included: a worktree of its repository, or a copy. The person's
- * tree is read alone. Nothing of the repository runs. When it resolves with `failed`, nothing of it is left.
+ * tree is read alone. Nothing of the repository runs. When it resolves with `failed`, nothing of it is left; what a kill leaves says of
+ * itself that it was never worked in.
  */
 export async function makeCandidate(
   directory: string,
@@ -42,6 +45,7 @@ export async function makeCandidate(
     const files = await listFiles(record.workspace, lists, signal);
     if (files.length > MAX_WORKSPACE_FILES) return tooLarge(record.workspace, files.length);
     await mkdir(join(directory, "base"), { recursive: true, mode: 0o700 });
+    await beginCandidateRecord(directory, record);
     const tree = join(directory, "tree");
     if (record.commit === null) await mkdir(tree);
     else await addWorktree(git, record, tree, signal);
@@ -51,32 +55,33 @@ export async function makeCandidate(
     for (const folder of await findDependencyFolders(record.workspace, signal)) {
       await copyFolder(join(record.workspace, folder), join(tree, folder), signal);
     }
-    await writeCandidateRecord(directory, record);
     return { kind: "opened", candidate: await candidateOf(directory, record, git, signal) };
   } catch (error) {
-    await removeDirectory(directory, record, git);
+    await removeCandidate(directory, record, git);
     return { kind: "failed", problem: unmade(record.workspace, directory, error) };
   }
 }
 
-/** Opens a candidate that an earlier run left. */
+/** Says that a candidate is about to be worked in: what was left of it would be work. Durable when it resolves. */
+export async function keepCandidate({ directory }: Candidate): Promise<void> {
+  await moveToStage(directory, "making", "kept");
+}
+
+/** Opens the candidate of a session. There is none until its candidate is whole, so that one that was not yet kept can be opened, too. */
 export async function reopenCandidate(
   directory: string,
   git: Git,
   signal: AbortSignal,
 ): Promise<CandidateOpening> {
-  const record = await readCandidateRecord(directory);
+  const kept = await readCandidateRecord(directory);
+  const record = kept ?? (await readCandidateRecord(directory, "making"));
   if (record === null) return { kind: "failed", problem: missing(directory) };
   try {
+    if (kept === null) await moveToStage(directory, "making", "kept");
     return { kind: "opened", candidate: await candidateOf(directory, record, git, signal) };
   } catch (error) {
     return { kind: "failed", problem: unmade(record.workspace, directory, error) };
   }
-}
-
-/** Forgets a candidate and everything in it. The person's tree stays as it is. Never rejects. */
-export async function removeCandidate(candidate: Candidate, git: Git): Promise<void> {
-  await removeDirectory(candidate.directory, candidate.record, git);
 }
 
 async function candidateOf(
@@ -136,18 +141,6 @@ async function copyFiles(
   });
 }
 
-async function removeDirectory(
-  directory: string,
-  { workspace, commit }: CandidateRecord,
-  git: Git,
-): Promise<void> {
-  await rm(directory, { recursive: true, force: true }).catch(() => {});
-  if (commit === null) return;
-  // Only this one: the person may have worktrees on a disk that is not there now.
-  const words = ["worktree", "remove", "--force", join(directory, "tree")];
-  await git(workspace, words, AbortSignal.timeout(10_000));
-}
-
 function tooLarge(workspace: string, files: number): CandidateOpening {
   return {
     kind: "failed",
@@ -171,6 +164,6 @@ function missing(directory: string): WorkspaceProblem {
   return {
     code: "candidate_missing",
     message: `There is no candidate in ${directory}.`,
-    hint: "It was accepted, or somebody removed it. Start a new run of the task.",
+    hint: "Its run is over, or never began, or somebody removed it. Start a new run of the task.",
   };
 }

@@ -1,6 +1,7 @@
 import { lstat, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { digestBytes } from "@perspt/json";
+import { systemCode } from "../system-code.js";
 import type { FileState, FileStates } from "./file-state.js";
 import { inParallel } from "./in-parallel.js";
 
@@ -43,6 +44,6 @@ export async function readStates(
 }
 
 export function isAbsent(error: unknown): boolean {
-  const code = error instanceof Error && "code" in error ? error.code : null;
+  const code = systemCode(error);
   return code === "ENOENT" || code === "ENOTDIR";
 }

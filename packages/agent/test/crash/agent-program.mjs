@@ -1,5 +1,5 @@
 /**
- * Runs the agent, or resumes it, as its one argument says in JSON: `{home, directory, task, verify, commands, isResumed, point}`, and prints how
+ * Runs the agent, or resumes it, as its one argument says in JSON: `{home, session, directory, task, verify, commands, isResumed, point}`, and prints how
  * it ended. With a point it dies there.
  */
 import { join } from "node:path";
@@ -10,8 +10,8 @@ import { agentCeiling, createAuthority } from "@perspt/kernel";
 import { createModelRoute } from "@perspt/models";
 import { killingDisk } from "./killing-disk.mjs";
 
-const { home, directory, task, verify, commands, isResumed, point } = JSON.parse(process.argv[2]);
-const SESSION = "s-1";
+const { home, session: SESSION, ...wish } = JSON.parse(process.argv[2]);
+const { directory, task, verify, commands, isResumed, point } = wish;
 const stateDirectory = join(home, "state");
 const authority = createAuthority();
 const never = new AbortController().signal;

@@ -90,6 +90,12 @@ export function endResult(end: AgentEnd, session: string): TellableEnd {
         },
         { turns: end.turns, change: end.change },
       );
+    case "not_begun":
+      return told(interrupted, [], {
+        code: "stopped",
+        message: "Stopped before the model was asked for anything. Nothing was touched.",
+        hint: "Run the task again.",
+      });
     case "stopped":
       return told(interrupted, [], {
         code: "stopped",

@@ -28,7 +28,7 @@ export async function resumeSession(
     return failed(EXIT_CODES.usage, {
       code: "candidate_missing",
       message: `Session ${session} has no candidate in ${paths.candidateDirectory}.`,
-      hint: "Its change was applied, or it was no run of the agent. `perspt journal show` tells what it did.",
+      hint: "Its run is over, or never began, or it was no run of the agent. `perspt journal show` tells what it did.",
     });
   }
   const selection = chooseModel(input.model ?? record.model, config, machine.environment);

@@ -1,3 +1,4 @@
+import { systemCode } from "../../system-code.js";
 import { ToolProblem } from "../tool-problem.js";
 import { readUpTo, withFile } from "../tree/file-content.js";
 import { inDirectory, type OpenDirectory } from "../tree/open-directory.js";
@@ -66,5 +67,5 @@ async function readLines(
 
 /** Gone, replaced by something else since its directory was read, or not permitted: no reason to end a search. */
 function isOfTheTree(error: unknown): boolean {
-  return error instanceof ToolProblem || (error instanceof Error && "code" in error);
+  return error instanceof ToolProblem || systemCode(error) !== null;
 }

@@ -1,8 +1,9 @@
 import { constants } from "node:fs";
 import { mkdir, open, rename, rm, rmdir, unlink } from "node:fs/promises";
 import { digestBytes } from "@perspt/json";
+import { systemCode } from "../../system-code.js";
 import { type ChangeNotes, noteChange } from "../change-notes.js";
-import { systemCode, ToolProblem } from "../tool-problem.js";
+import { ToolProblem } from "../tool-problem.js";
 import { inPlace, requireAsItWas, requireInPlace } from "./as-it-was.js";
 import { type FileSnapshot, isUntouched } from "./file-content.js";
 import { inDirectory, type OpenDirectory } from "./open-directory.js";

@@ -1,7 +1,8 @@
 import { lstat, readdir, realpath } from "node:fs/promises";
 import { isWithin } from "@perspt/kernel";
 import { nearestWord } from "@perspt/text";
-import { systemCode, ToolProblem } from "../tool-problem.js";
+import { systemCode } from "../../system-code.js";
+import { ToolProblem } from "../tool-problem.js";
 import { inDirectory } from "./open-directory.js";
 import { childOf, readTreePath, type TreePath, treePathOf } from "./tree-path.js";
 

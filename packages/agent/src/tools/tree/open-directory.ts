@@ -1,7 +1,7 @@
 import { constants, existsSync } from "node:fs";
 import { type FileHandle, lstat, open, realpath } from "node:fs/promises";
 import { join } from "node:path";
-import { systemCode } from "../tool-problem.js";
+import { systemCode } from "../../system-code.js";
 
 const OPEN_DIRECTORY = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW;
 

@@ -1,5 +1,6 @@
 import { type BigIntStats, constants } from "node:fs";
 import { type FileHandle, lstat, open } from "node:fs/promises";
+import { systemCode } from "../../system-code.js";
 import { ToolProblem } from "../tool-problem.js";
 import type { OpenDirectory } from "./open-directory.js";
 
@@ -66,5 +67,5 @@ function notAFile(shown: string, status: BigIntStats): ToolProblem {
 }
 
 function isAbsent(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "ENOENT";
+  return systemCode(error) === "ENOENT";
 }

@@ -1,7 +1,7 @@
 import type { Dirent } from "node:fs";
 import { opendir } from "node:fs/promises";
+import { systemCode } from "../../system-code.js";
 import { MADE_FOLDERS } from "../../workspace/list-files.js";
-import { systemCode } from "../tool-problem.js";
 import { inDirectory } from "./open-directory.js";
 import { childOf, isGitDirectory, type TreePath } from "./tree-path.js";
 
