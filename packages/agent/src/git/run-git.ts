@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
 import { searchPath } from "../process/command-environment.js";
+import { GIT_VARIABLES, NOTHING_OF_THE_REPOSITORY_RUNS, settingVariables } from "./git-safety.js";
 
 export type GitResult =
   | { readonly kind: "ok"; readonly output: string }
@@ -9,16 +10,6 @@ export type GitResult =
 const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
 
 const TIMEOUT_MS = 120_000;
-
-/** A repository's own configuration may name programs: none of them is started for Perspt's sake (T07). */
-const NOTHING_OF_THE_REPOSITORY_RUNS = [
-  "-c",
-  "core.hooksPath=/dev/null",
-  "-c",
-  "core.fsmonitor=false",
-  "-c",
-  "core.untrackedCache=false",
-];
 
 /** Runs git in a directory. Never rejects. Ended by the signal, or after two minutes. */
 export type Git = (
@@ -41,7 +32,7 @@ function runGit(
   return new Promise((resolve) => {
     execFile(
       "git",
-      [...NOTHING_OF_THE_REPOSITORY_RUNS, ...args],
+      [...args],
       {
         cwd: directory,
         env,
@@ -67,12 +58,8 @@ function gitEnvironment(
   return {
     ...Object.fromEntries(kept),
     PATH: searchPath(environment),
-    // A missing object is not fetched, by whatever program a remote's address or the configuration names.
-    GIT_NO_LAZY_FETCH: "1",
-    GIT_ALLOW_PROTOCOL: "none",
-    GIT_TERMINAL_PROMPT: "0",
-    GIT_OPTIONAL_LOCKS: "0",
-    GIT_PAGER: "cat",
+    ...GIT_VARIABLES,
+    ...settingVariables(NOTHING_OF_THE_REPOSITORY_RUNS),
     LC_ALL: "C",
   };
 }

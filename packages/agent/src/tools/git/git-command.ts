@@ -1,4 +1,10 @@
 import { dirname } from "node:path";
+import {
+  GIT_VARIABLES,
+  type GitSetting,
+  NOTHING_OF_THE_REPOSITORY_RUNS,
+  settingVariables,
+} from "../../git/git-safety.js";
 import { commandEnvironment } from "../../process/command-environment.js";
 import type { RunCommand } from "../../process/run-command.js";
 import { ToolProblem } from "../tool-problem.js";
@@ -33,7 +39,7 @@ export class GitCommand {
   }
 
   /** Filters of the configuration by name, each made to do nothing: comparing a file with the index would start them. */
-  async #filterSettings(signal: AbortSignal): Promise<readonly Setting[]> {
+  async #filterSettings(signal: AbortSignal): Promise<readonly GitSetting[]> {
     const words = ["config", "--null", "--name-only", "--get-regexp", "^filter\\."];
     const { end, output } = await this.#run(words, [], signal);
     // Git says 1 for: none.
@@ -44,7 +50,7 @@ export class GitCommand {
       .map((key) => ({ key, value: key.endsWith(".required") ? "false" : "" }));
   }
 
-  #run(words: readonly string[], settings: readonly Setting[], signal: AbortSignal) {
+  #run(words: readonly string[], settings: readonly GitSetting[], signal: AbortSignal) {
     const { root, runCommand, environment } = this.#options;
     return runCommand(
       ["git", "--no-pager", "--literal-pathspecs", `--work-tree=${root}`, ...words],
@@ -52,15 +58,9 @@ export class GitCommand {
         cwd: root,
         environment: {
           ...commandEnvironment(environment),
+          ...GIT_VARIABLES,
           ...settingVariables([...SETTINGS, ...settings]),
           LC_ALL: "C.UTF-8",
-          GIT_OPTIONAL_LOCKS: "0",
-          GIT_TERMINAL_PROMPT: "0",
-          GIT_PAGER: "cat",
-          GIT_EDITOR: "false",
-          // A missing object is not fetched, by whatever program a remote's address names.
-          GIT_NO_LAZY_FETCH: "1",
-          GIT_ALLOW_PROTOCOL: "none",
           // A tree that has lost its .git is not a part of whatever repository lies around it.
           GIT_CEILING_DIRECTORIES: dirname(root),
         },
@@ -72,28 +72,10 @@ export class GitCommand {
   }
 }
 
-interface Setting {
-  readonly key: string;
-  readonly value: string;
-}
-
-const SETTINGS: readonly Setting[] = [
-  { key: "core.hooksPath", value: "/dev/null" },
-  { key: "core.fsmonitor", value: "false" },
-  { key: "core.untrackedCache", value: "false" },
+const SETTINGS: readonly GitSetting[] = [
+  ...NOTHING_OF_THE_REPOSITORY_RUNS,
   { key: "core.quotePath", value: "false" },
   { key: "log.showSignature", value: "false" },
   { key: "status.submoduleSummary", value: "false" },
   { key: "diff.submodule", value: "short" },
 ];
-
-/** Settings by variables: a name may hold what `-c` would take for the end of it. */
-function settingVariables(settings: readonly Setting[]): Readonly<Record<string, string>> {
-  const pairs = settings.flatMap(
-    ({ key, value }, index): readonly (readonly [string, string])[] => [
-      [`GIT_CONFIG_KEY_${index}`, key],
-      [`GIT_CONFIG_VALUE_${index}`, value],
-    ],
-  );
-  return { GIT_CONFIG_COUNT: String(settings.length), ...Object.fromEntries(pairs) };
-}
