@@ -1,5 +1,6 @@
 import type { Argv, Options } from "yargs";
-import { COMMAND_GROUPS, COMMAND_SPECS, type CommandSpec } from "./command-specs.js";
+import type { CommandSpec } from "./command-spec.js";
+import { COMMAND_GROUPS, COMMAND_SPECS } from "./command-specs.js";
 import { GLOBAL_OPTIONS, HELP_OPTION, type OptionSpec } from "./option-specs.js";
 
 /** What a line matched, with the names that yargs found in it. */

@@ -1,5 +1,6 @@
 import { nearestWord } from "@perspt/text";
-import { COMMAND_GROUPS, COMMAND_SPECS, type CommandSpec } from "./command-specs.js";
+import type { CommandSpec } from "./command-spec.js";
+import { COMMAND_GROUPS, COMMAND_SPECS } from "./command-specs.js";
 import { GLOBAL_OPTIONS, HELP_OPTION, type OptionSpec } from "./option-specs.js";
 
 /** What is wrong with a command line. */

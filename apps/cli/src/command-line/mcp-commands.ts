@@ -1,0 +1,141 @@
+import type { CommandSpec } from "./command-spec.js";
+import {
+  ADD_OPTIONS,
+  ARGS_OPTION,
+  DRY_RUN_OPTION,
+  MODE_OPTION,
+  YES_OPTION,
+} from "./option-specs.js";
+
+/** `perspt mcp …`: servers, their admitted operations, and governed calls. */
+export const MCP_COMMANDS: readonly CommandSpec[] = [
+  {
+    path: ["mcp", "list"],
+    words: "",
+    about: "The configured servers; connects to nothing",
+    options: [],
+    examples: [],
+    read: () => ({ command: "mcp list" }),
+  },
+  {
+    path: ["mcp", "inspect"],
+    words: "[servers..]",
+    about: "Connect, and show what is admitted, what is not, and by which rule",
+    options: [MODE_OPTION],
+    examples: [],
+    read: (words) => ({
+      command: "mcp inspect",
+      servers: words.list("servers"),
+      mode: words.mode("mode"),
+    }),
+  },
+  {
+    path: ["mcp", "call"],
+    words: "<operation> [arguments..]",
+    about: "One governed call; arguments as key=value or with --args",
+    options: [ARGS_OPTION, MODE_OPTION, YES_OPTION],
+    examples: [
+      "perspt mcp call mcp.docs.search query=typescript limit=3",
+      `perspt mcp call mcp.docs.search version='"1.0"'     # a string, not a number`,
+      `perspt mcp call mcp.docs.search --args '{"query":"x","tags":["a"]}'`,
+      "perspt mcp call mcp.docs.search --args @arguments.json",
+    ],
+    read: (words) => ({
+      command: "mcp call",
+      operation: words.required("operation"),
+      args: words.text("args"),
+      pairs: words.list("arguments"),
+      mode: words.mode("mode"),
+      yes: words.flag("yes"),
+    }),
+  },
+  {
+    path: ["mcp", "explain"],
+    words: "<operation> [arguments..]",
+    about: "What would be decided about a call, and why; calls nothing",
+    options: [ARGS_OPTION, MODE_OPTION],
+    examples: [],
+    read: (words) => ({
+      command: "mcp explain",
+      operation: words.required("operation"),
+      args: words.text("args"),
+      pairs: words.list("arguments"),
+      mode: words.mode("mode"),
+    }),
+  },
+  {
+    path: ["mcp", "policy"],
+    words: "<server>",
+    about: "A policy table for each tool of a server, commented out, to review; grants nothing",
+    options: [MODE_OPTION],
+    examples: [],
+    read: (words) => ({
+      command: "mcp policy",
+      server: words.required("server"),
+      mode: words.mode("mode"),
+    }),
+  },
+  {
+    path: ["mcp", "watch"],
+    words: "<server>",
+    about: "What a server tells by itself, until interrupted; calls nothing",
+    options: [MODE_OPTION],
+    examples: ["perspt mcp watch docs --json     # one event a line"],
+    read: (words) => ({
+      command: "mcp watch",
+      server: words.required("server"),
+      mode: words.mode("mode"),
+    }),
+  },
+  {
+    path: ["mcp", "doctor"],
+    words: "[servers..]",
+    about: "Every check from the file to admitted operations, with the fix for what fails",
+    options: [],
+    examples: [],
+    read: (words) => ({ command: "mcp doctor", servers: words.list("servers") }),
+  },
+  {
+    path: ["mcp", "add"],
+    words: "<name> [program..]",
+    about: "Write a server into the configuration; starts and grants nothing",
+    options: ADD_OPTIONS,
+    examples: [
+      "perspt mcp add docs --env-from DOCS_TOKEN=COMPANY_DOCS_TOKEN -- company-docs-mcp --stdio",
+      "perspt mcp add records --url https://tools.example.test/mcp --header-from Authorization=RECORDS_AUTHORIZATION",
+    ],
+    read: (words) => ({
+      command: "mcp add",
+      name: words.required("name"),
+      program: words.list("program"),
+      url: words.text("url"),
+      envFrom: words.list("env-from"),
+      headerFrom: words.list("header-from"),
+      modes: words.modes("mode"),
+    }),
+  },
+  {
+    path: ["mcp", "remove"],
+    words: "<name>",
+    about: "Take a server and its policies out of the configuration",
+    options: [],
+    examples: [],
+    read: (words) => ({ command: "mcp remove", name: words.required("name") }),
+  },
+  {
+    path: ["mcp", "import"],
+    words: "<file>",
+    about: "Add the servers of another program's settings; values become the names of variables",
+    options: [DRY_RUN_OPTION],
+    examples: [
+      "perspt mcp import ~/.cursor/mcp.json --dry-run     # mcpServers: Claude, Cursor and others",
+      "perspt mcp import .vscode/mcp.json                 # servers: VS Code",
+      "perspt mcp import ~/.codex/config.toml             # [mcp_servers.NAME]: Codex",
+    ],
+    read: (words) => ({
+      command: "mcp import",
+      file: words.required("file"),
+      dryRun: words.flag("dry-run"),
+    }),
+  },
+];
