@@ -16,7 +16,7 @@ import {
   type ServerConnection,
 } from "./server-connection.js";
 import type { HostProblem, ServerReport } from "./server-report.js";
-import type { ServerState } from "./server-state.js";
+import { failedState, type ServerState, withPlan } from "./server-state.js";
 
 /** The shortest time between two lists of one server whose list keeps changing, in milliseconds (S12). */
 export const RELIST_SPACING_MS = 200;
@@ -277,25 +277,3 @@ function deferred(): Deferred {
 type Listing =
   | { readonly kind: "admitted"; readonly catalog: ServerCatalog }
   | { readonly kind: "ended"; readonly ending: Ending };
-
-function failedState(connection: ServerConnection, problem: HostProblem): ServerState {
-  return {
-    kind: "failed",
-    problem,
-    stderrTail: connection.stderrTail(),
-    endpointIdentity: connection.endpointIdentity,
-    discovered: connection.client.server,
-    diagnostics: connection.client.diagnostics(),
-  };
-}
-
-/** Says in the problem what becomes of the server. */
-function withPlan(state: ServerState, restartInMs: number | null): ServerState {
-  if (state.kind !== "failed") return state;
-  const { code, message, hint } = state.problem;
-  const plan =
-    restartInMs === null
-      ? "It is left alone now."
-      : `It is started again in ${Math.ceil(restartInMs / 1000)} s.`;
-  return { ...state, problem: { code, message: `${message} ${plan}`, hint } };
-}

@@ -23,3 +23,26 @@ export type ServerState =
       readonly connection: ServerConnection;
       readonly catalog: ServerCatalog;
     };
+
+/** The state of a server whose connection ended. */
+export function failedState(connection: ServerConnection, problem: HostProblem): ServerState {
+  return {
+    kind: "failed",
+    problem,
+    stderrTail: connection.stderrTail(),
+    endpointIdentity: connection.endpointIdentity,
+    discovered: connection.client.server,
+    diagnostics: connection.client.diagnostics(),
+  };
+}
+
+/** Says in the problem what becomes of the server. */
+export function withPlan(state: ServerState, restartInMs: number | null): ServerState {
+  if (state.kind !== "failed") return state;
+  const { code, message, hint } = state.problem;
+  const plan =
+    restartInMs === null
+      ? "It is left alone now."
+      : `It is started again in ${Math.ceil(restartInMs / 1000)} s.`;
+  return { ...state, problem: { code, message: `${message} ${plan}`, hint } };
+}
