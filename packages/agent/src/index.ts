@@ -9,7 +9,7 @@ export type { AgentEvent } from "./run/agent-event.js";
 export type { AgentHostParts, AgentOptions, AgentStart } from "./run/agent-options.js";
 export { runAgent } from "./run/run-agent.js";
 export { type CommandReading, readCommand } from "./verifier/read-command.js";
-export { type Verification, verificationText } from "./verifier/verification.js";
+export { runDocument, type Verification, verificationText } from "./verifier/verification.js";
 // What an earlier run left.
 export { type CandidateRecord, readCandidateRecord } from "./workspace/candidate-record.js";
 export type { ChangeDiff, FileStatistics } from "./workspace/change-diff.js";

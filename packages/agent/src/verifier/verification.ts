@@ -49,12 +49,17 @@ export function verificationDocument(verification: Verification): JsonObject {
   if (verification.kind === "none") return { status: "none", commands: [] };
   return {
     status: verification.kind,
-    commands: verification.runs.map(({ command, result }) => ({
-      command: [...command],
-      end: result.end.kind,
-      exitCode: result.end.kind === "exited" ? result.end.code : null,
-      durationMs: Math.round(result.durationMs),
-      droppedBytes: result.droppedBytes,
-    })),
+    commands: verification.runs.map(runDocument),
+  };
+}
+
+/** One command and how it ended, without what it said. */
+export function runDocument({ command, result }: VerifierRun): JsonObject {
+  return {
+    command: [...command],
+    end: result.end.kind,
+    exitCode: result.end.kind === "exited" ? result.end.code : null,
+    durationMs: Math.round(result.durationMs),
+    droppedBytes: result.droppedBytes,
   };
 }

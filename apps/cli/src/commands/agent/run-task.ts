@@ -1,4 +1,4 @@
-import { isAbsolute, join } from "node:path";
+import { resolve } from "node:path";
 import { readCommand } from "@perspt/agent";
 import type { PersptConfig } from "@perspt/config";
 import { newSessionId } from "@perspt/journal";
@@ -46,7 +46,7 @@ export async function runTask(input: AgentTaskInput, context: McpContext): Promi
         kind: "task",
         session: newSessionId(clock.now()),
         task,
-        directory: isAbsolute(directory) ? directory : join(workingDirectory, directory),
+        directory: resolve(workingDirectory, directory),
         verify: verify.commands,
         maxTurns,
       },

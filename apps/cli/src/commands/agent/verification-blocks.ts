@@ -1,4 +1,4 @@
-import { type Verification, verificationText } from "@perspt/agent";
+import { runDocument, type Verification, verificationText } from "@perspt/agent";
 import type { JsonObject } from "@perspt/json";
 import { type Block, code, line, span } from "../../output/blocks.js";
 
@@ -28,12 +28,6 @@ export function verificationStatus(verification: Verification): JsonObject {
   if (verification.kind === "none") return { status: "none", commands: [] };
   return {
     status: verification.kind,
-    commands: verification.runs.map(({ command, result }) => ({
-      command: [...command],
-      end: result.end.kind,
-      exitCode: result.end.kind === "exited" ? result.end.code : null,
-      durationMs: Math.round(result.durationMs),
-      output: result.output,
-    })),
+    commands: verification.runs.map((run) => ({ ...runDocument(run), output: run.result.output })),
   };
 }

@@ -1,4 +1,5 @@
 import type { HostProblem } from "@perspt/host";
+import { aborted } from "../../machine/aborted.js";
 import { type CommandResult, streamed } from "../../output/command-result.js";
 import { EXIT_CODES, exitCodeOfServerFailure } from "../../output/exit-codes.js";
 import { chooseServer, type ServerInput } from "./choose-server.js";
@@ -58,11 +59,4 @@ function endOf(id: string, problem: HostProblem | null): CommandResult {
   return problem === null
     ? streamed(EXIT_CODES.ok, null)
     : streamed(exitCodeOfServerFailure(problem.code), problemOfServer(id, problem));
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve();
-    signal.addEventListener("abort", () => resolve(), { once: true });
-  });
 }

@@ -9,6 +9,7 @@ import {
   verifyJournal,
 } from "@perspt/journal";
 import { digestBytes } from "@perspt/json";
+import { codeOf } from "../../../machine/file-reasons.js";
 import { shellWord } from "../../../output/shell-word.js";
 import type { McpContext } from "../command-context.js";
 import type { JournalFacts } from "./journal-check.js";
@@ -120,10 +121,7 @@ function problemOf(
   directory: string,
 ): Pick<JournalError, "code" | "message" | "hint"> {
   if (error instanceof JournalError) return error;
-  const isDenied =
-    error instanceof Error &&
-    "code" in error &&
-    ["EACCES", "EPERM", "EROFS"].includes(String(error.code));
+  const isDenied = ["EACCES", "EPERM", "EROFS"].includes(codeOf(error));
   return {
     code: isDenied ? "journal_readonly" : "journal_unavailable",
     message: `Journals cannot be written in ${directory}: ${error instanceof Error ? error.message : String(error)}`,

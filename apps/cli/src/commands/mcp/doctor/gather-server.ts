@@ -3,6 +3,7 @@ import { resolveTransport, type ServerConfig } from "@perspt/config";
 import type { HostEvent } from "@perspt/host";
 import type { Digest } from "@perspt/json";
 import { locateProgram, TransportError } from "@perspt/transport";
+import { aborted } from "../../../machine/aborted.js";
 import { variableSources } from "../../../mapped-values.js";
 import { shellWord } from "../../../output/shell-word.js";
 import { defaultMode } from "../choose-servers.js";
@@ -121,11 +122,4 @@ function subscriptionNews(event: HostEvent): SubscriptionFacts | null {
     case "dropped":
       return null;
   }
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve();
-    signal.addEventListener("abort", () => resolve(), { once: true });
-  });
 }
