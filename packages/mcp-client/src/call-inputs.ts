@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { ElicitationAnswer, ElicitationRequest } from "@perspt/elicitation";
+import type { ElicitationRequest } from "@perspt/elicitation";
 import type { JsonObject, JsonValue } from "@perspt/json";
 import type { InputConsents } from "./call-context.js";
 import type { CallId } from "./call-guard.js";
@@ -8,7 +8,7 @@ import { elicitationResponse } from "./elicitation-response.js";
 import { type InputRequest, readInputRequests } from "./read-input-requests.js";
 import type { SamplingWish } from "./read-sampling.js";
 import type { SamplingAnswer } from "./sampling-provider.js";
-import { samplingResponse } from "./sampling-response.js";
+import { requireSamplingAnswer, samplingResponse } from "./sampling-response.js";
 import type { Stop } from "./stop.js";
 
 /** Most rounds of input that one call may ask for, as a task or not (T66). */
@@ -87,9 +87,8 @@ export class CallInputs {
           return { kind: "response", value: { action: "decline" } };
         }
         const request = { ...this.#origin(), ...reading.question };
-        const answer = await this.#elicit(request);
-        if (answer === null) return { kind: "stopped" };
-        return { kind: "response", value: elicitationResponse(request.kind, answer) };
+        const value = await this.#elicit(request);
+        return value === null ? { kind: "stopped" } : { kind: "response", value };
       }
       case "sampling": {
         const answer = await this.#sample(input.wish);
@@ -106,21 +105,20 @@ export class CallInputs {
     return { roots: roots.map(({ uri, name }) => (name === null ? { uri } : { uri, name })) };
   }
 
-  async #elicit(request: ElicitationRequest): Promise<ElicitationAnswer | null> {
+  /** The answer as the protocol spells it; null when the call ended first. */
+  async #elicit(request: ElicitationRequest): Promise<JsonValue | null> {
     const { consents, stop, note } = this.#options;
     const { signal } = stop;
     const { elicitation, turns } = consents;
     if (elicitation === null) return { action: "decline" };
     try {
-      return await untilAborted(signal, () =>
+      const answer = await untilAborted(signal, () =>
         turns.run(async () =>
-          signal.aborted
-            ? ({ action: "cancel" } as const)
-            : // The next question of this server must not wait for a provider that ignores the signal.
-              ((await untilAborted(signal, () => elicitation.elicit(request, signal))) ??
-              ({ action: "cancel" } as const)),
+          // The next question of this server must not wait for a provider that ignores the signal.
+          untilAborted(signal, () => elicitation.elicit(request, signal)),
         ),
       );
+      return answer === null && stop.isStopped ? null : elicitationResponse(request.kind, answer);
     } catch (error) {
       note("elicitation_failed", error instanceof Error ? error.message : String(error));
       return { action: "cancel" };
@@ -134,7 +132,10 @@ export class CallInputs {
     if (sampling === null) return { kind: "denied", code: "input_not_enabled", reason: "" };
     const request = { ...this.#origin(), ...wish };
     try {
-      return await untilAborted(signal, () => sampling.provider.sample(request, signal));
+      const answer = await untilAborted(signal, () => sampling.provider.sample(request, signal));
+      if (answer === null && stop.isStopped) return null;
+      requireSamplingAnswer(answer);
+      return answer;
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       return {

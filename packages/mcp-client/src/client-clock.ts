@@ -32,7 +32,10 @@ export function pause(
   });
 }
 
-/** What the promise settles with, or null as soon as the signal aborts; what comes later is dropped (F11, Q10). */
+/**
+ * What the promise settles with, or null as soon as the signal aborts; what comes later is dropped (F11, Q10). A provider in plain
+ * JavaScript may give its answer without a promise.
+ */
 export function untilAborted<Value>(
   signal: AbortSignal,
   work: () => Promise<Value>,
@@ -41,7 +44,7 @@ export function untilAborted<Value>(
     if (signal.aborted) return resolve(null);
     const stop = (): void => resolve(null);
     signal.addEventListener("abort", stop, { once: true });
-    work()
+    Promise.resolve(work())
       .then(resolve, reject)
       .finally(() => signal.removeEventListener("abort", stop));
   });

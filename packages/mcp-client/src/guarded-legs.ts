@@ -6,6 +6,7 @@ import type { CallContext } from "./call-context.js";
 import type { CallId, CallLeg, GuardVerdict, LegKind, LegResult } from "./call-guard.js";
 import type { CallOutcome } from "./call-outcome.js";
 import { refused, uncertain } from "./classify-failure.js";
+import { verdictNow, verdictOf } from "./guard-verdict.js";
 import { outgoingFacts } from "./outgoing-facts.js";
 import type { ResultReading } from "./read-result.js";
 import type { CacheFetch } from "./result-cache.js";
@@ -61,7 +62,7 @@ export class GuardedLegs {
     this.#number += 1;
     const { kind, method } = request;
     const leg: CallLeg = { call: this.call, number: this.#number, kind, method };
-    const before = await verdictOf(() => guard.beforeLeg(leg));
+    const before = await verdictOf("beforeLeg", () => guard.beforeLeg(leg));
     if (before.kind === "refuse") return this.#refusedByGuard(before);
     const reply = await this.#write(leg, request);
     const receivedAt = clock.now();
@@ -70,7 +71,7 @@ export class GuardedLegs {
       return this.#refusedByGuard({ kind: "refuse", code, reason });
     }
     const reading = reply.kind === "result" ? request.read(reply.result) : null;
-    const after = await verdictOf(() => guard.afterLeg(leg, legResult(reply, reading)));
+    const after = await verdictOf("afterLeg", () => guard.afterLeg(leg, legResult(reply, reading)));
     if (after.kind === "refuse") return this.#refusedByGuard(after);
     if (reply.kind !== "result") return { kind: "no_result", reply };
     if (reading?.kind === "complete") fetch.keep(reading.result, receivedAt);
@@ -92,13 +93,9 @@ export class GuardedLegs {
         timeoutMs,
         onBegin: null,
         gate: (message: JSONRPCMessage): WriteVerdict => {
-          try {
-            const verdict = guard.redeem(outgoingFacts(leg, message));
-            if (verdict.kind === "proceed") this.#written = true;
-            return verdict;
-          } catch (error) {
-            return guardFailed(error);
-          }
+          const verdict = verdictNow(() => guard.redeem(outgoingFacts(leg, message)));
+          if (verdict.kind === "proceed") this.#written = true;
+          return verdict;
         },
       });
     } finally {
@@ -110,19 +107,6 @@ export class GuardedLegs {
     const error = { code, message: reason, hint: null, serverError: null };
     return { kind: "outcome", outcome: this.#written ? uncertain(error) : refused(error) };
   }
-}
-
-async function verdictOf(ask: () => Promise<GuardVerdict>): Promise<GuardVerdict> {
-  try {
-    return await ask();
-  } catch (error) {
-    return guardFailed(error);
-  }
-}
-
-function guardFailed(error: unknown): Extract<GuardVerdict, { readonly kind: "refuse" }> {
-  const reason = error instanceof Error ? error.message : String(error);
-  return { kind: "refuse", code: "guard_failed", reason };
 }
 
 function legResult(reply: WireReply, reading: ResultReading | null): LegResult {

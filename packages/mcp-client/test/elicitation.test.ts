@@ -54,6 +54,38 @@ describe("what a person's answer becomes", () => {
     }
   });
 
+  test.each<[string, unknown, string]>([
+    ["nothing", undefined, "expected an object; got nothing."],
+    ["null", null, "expected an object; got null."],
+    ["a word", "accept", "expected an object; got a string."],
+    [
+      "an action of its own",
+      { action: "reject" },
+      'expected action to be "accept", "decline" or "cancel"; got a string.',
+    ],
+    [
+      "content that no form can hold",
+      { action: "accept", content: { nested: {} } },
+      "expected content to be an object of texts, finite numbers, booleans and lists of texts; got an object.",
+    ],
+  ])("F4: %s is sent as no answer, and told as a diagnostic", async (_what, answer, told) => {
+    const elicit = async () => answer as ElicitationAnswer;
+    const client = await connect(shared(), { elicitation: { elicit } });
+    const [, second] = legsOf(await script(client, key(), [{ inputRequests: { a: form() } }]));
+    expect(second?.inputResponses?.["a"]).toEqual({ action: "cancel" });
+    expect(client.diagnostics()).toMatchObject([
+      {
+        code: "elicitation_failed",
+        sample: expect.stringContaining(JSON.stringify(told).slice(1, -1)),
+      },
+    ]);
+  });
+
+  test("F5: a provider in plain JavaScript may answer without a promise", async () => {
+    const elicit = () => ({ action: "decline" }) as unknown as Promise<ElicitationAnswer>;
+    expect(await responseTo(form(), { elicit })).toEqual({ action: "decline" });
+  });
+
   test("F5: a provider that throws has not answered", async () => {
     const elicit = async () => {
       throw new Error("the screen is gone");

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { digest } from "@perspt/json";
 import { describe, expect, test } from "vitest";
+import { allowEverything, type CallGuard } from "../src/index.js";
 import { type GuardEntry, recordingGuard } from "../src/testing/index.js";
 import {
   callTool,
@@ -99,6 +100,28 @@ describe.each(TRANSPORTS)("one call over %s", (kind) => {
       error: { code: "guard_failed", message: "disk full" },
     });
   });
+
+  test.each<[keyof CallGuard, unknown, string, string]>([
+    ["beforeLeg", undefined, "refused", "expected an object; got nothing."],
+    ["beforeLeg", true, "refused", "expected an object; got a boolean."],
+    [
+      "redeem",
+      Promise.resolve({ kind: "proceed" }),
+      "refused",
+      'expected kind to be "proceed" or "refuse"; got nothing.',
+    ],
+    ["afterLeg", { kind: "refuse" }, "uncertain", "expected code to be a text; got nothing."],
+  ])(
+    "what guard.%s gives and is no verdict counts as one that says no",
+    async (method, given, kindOfEnd, told) => {
+      const guard = { ...allowEverything(), [method]: () => given };
+      const client = await connect(await fixtureEndpoint(kind, "echo"), { guard });
+      expect(await callTool(client, "echo", { message: "x" })).toMatchObject({
+        kind: kindOfEnd,
+        error: { code: "guard_failed", message: `the verdict of guard.${method}: ${told}` },
+      });
+    },
+  );
 
   test("report 21: a connection lost after the send is uncertain, and the effect happened once", async () => {
     const effects = join(temporaryFolder(), "effects");

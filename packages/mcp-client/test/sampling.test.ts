@@ -104,4 +104,34 @@ describe("a model that is asked", () => {
       error: { code: "sampling_failed", message: "The model could not be asked: no route" },
     });
   });
+
+  test.each<[string, unknown, string]>([
+    ["nothing", undefined, "expected an object; got nothing."],
+    ["null", null, "expected an object; got null."],
+    [
+      "the protocol's own result",
+      { role: "assistant", content: { type: "text", text: "x" }, model: "local" },
+      'expected kind to be "sampled" or "denied"; got nothing.',
+    ],
+    [
+      "an answer without a block",
+      { ...sampled, content: [] },
+      'expected content to be an array of at least one block, such as [{ type: "text", text }]; got an array.',
+    ],
+    [
+      "a denial without a reason",
+      { kind: "denied", code: "no" },
+      "expected reason to be a text; got nothing.",
+    ],
+  ])("Q8: %s is no answer, and ends the call with what is wrong", async (_what, answer, told) => {
+    const provider = { sample: async () => answer as SamplingAnswer };
+    const client = await connect(shared(), { sampling: { provider } });
+    expect(await script(client, key(), [{ inputRequests: { s: sampling() } }])).toMatchObject({
+      kind: "uncertain",
+      error: {
+        code: "sampling_failed",
+        message: `The model could not be asked: the answer of sampling.provider.sample: ${told}`,
+      },
+    });
+  });
 });
