@@ -3,7 +3,7 @@
 export { CanonicalFormError, type CanonicalFormErrorCode, canonicalize } from "./canonicalize.js";
 export { type Digest, digest, digestBytes } from "./digest.js";
 export { isJsonObject, type JsonObject, type JsonValue } from "./json-value.js";
-export { serializedBytes } from "./serialized-bytes.js";
+export { serializedBytes, serializesWithin } from "./serialized-bytes.js";
 
 // Parsing: bounded for the wire, strict for what is decided on.
 

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type JsonValue, parseJson } from "./json-value.js";
-import { serializedBytes } from "./serialized-bytes.js";
+import { serializedBytes, serializesWithin } from "./serialized-bytes.js";
 
 const written = (value: JsonValue): number => Buffer.byteLength(JSON.stringify(value));
 
@@ -30,6 +30,20 @@ describe("the length that a value would have when it is written", () => {
       fc.property(fc.jsonValue({ maxDepth: 5, stringUnit: "binary" }), (json) => {
         const value = parseJson(JSON.stringify(json));
         expect(serializedBytes(value)).toBe(written(value));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test("is what a bound is held against, for any value and any long text", () => {
+    const unit = fc.constantFrom("a", '"', "\n", "\u0001", "é", "€", "😂", "\ud83d");
+    const long = fc.string({ unit, minLength: 1, maxLength: 8 }).map((text) => text.repeat(2000));
+    fc.assert(
+      fc.property(fc.oneof(fc.jsonValue({ maxDepth: 5, stringUnit: "binary" }), long), (json) => {
+        const value = parseJson(JSON.stringify(json));
+        const bytes = written(value);
+        expect(serializesWithin(value, bytes)).toBe(true);
+        expect(serializesWithin(value, bytes - 1)).toBe(false);
       }),
       { numRuns: 2000 },
     );

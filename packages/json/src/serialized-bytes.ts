@@ -11,15 +11,25 @@ const SHORT_ESCAPES: ReadonlySet<number> = new Set([0x08, 0x09, 0x0a, 0x0c, 0x0d
  * the time to make one; depth costs no stack.
  */
 export function serializedBytes(root: JsonValue): number {
+  return total(root, textBytes);
+}
+
+/** Whether `serializedBytes` of a value is at most this. Most values are so much shorter that their texts need not be read. */
+export function serializesWithin(root: JsonValue, maxBytes: number): boolean {
+  return total(root, mostTextBytes) <= maxBytes || total(root, textBytes) <= maxBytes;
+}
+
+function total(root: JsonValue, bytesOf: (text: string) => number): number {
   const pending: JsonValue[] = [root];
   let bytes = 0;
   while (pending.length > 0) {
     const value = pending.pop();
-    if (typeof value === "string") bytes += textBytes(value);
+    if (typeof value === "string") bytes += bytesOf(value);
     else if (typeof value === "number") bytes += Number.isFinite(value) ? `${value}`.length : 4;
     else if (typeof value === "boolean") bytes += value ? 4 : 5;
     else if (value === null || value === undefined) bytes += 4;
-    else bytes += isJsonArray(value) ? openArray(value, pending) : openObject(value, pending);
+    else
+      bytes += isJsonArray(value) ? openArray(value, pending) : openObject(value, pending, bytesOf);
   }
   return bytes;
 }
@@ -31,14 +41,33 @@ function openArray(elements: readonly JsonValue[], pending: JsonValue[]): number
 }
 
 /** Braces, commas, and names with their colons; the values are left to be counted. Members that are undefined are not written. */
-function openObject(object: JsonObject, pending: JsonValue[]): number {
+function openObject(
+  object: JsonObject,
+  pending: JsonValue[],
+  bytesOf: (text: string) => number,
+): number {
   let bytes = 1;
   for (const [name, member] of Object.entries(object)) {
     if (member === undefined) continue;
-    bytes += textBytes(name) + 2;
+    bytes += bytesOf(name) + 2;
     pending.push(member);
   }
   return Math.max(2, bytes);
+}
+
+/** Most that a character is written as: `\u001f`. */
+const LONGEST_CHARACTER = 6;
+/** Longer texts are worth a look at what is in them. */
+const LONG_TEXT = 4096;
+/** What is written with six characters: control characters without an escape of their own, and halves of pairs, which this takes all for. */
+const RARE = /[^\b\t\n\f\r -\ud7ff\ue000-\uffff]/;
+
+/** No less than `textBytes`, and found without reading the text character by character. */
+function mostTextBytes(text: string): number {
+  return text.length < LONG_TEXT || RARE.test(text)
+    ? text.length * LONGEST_CHARACTER + 2
+    : // Nothing in it is written with more than one character besides its own bytes.
+      Buffer.byteLength(text) + text.length + 2;
 }
 
 function textBytes(text: string): number {

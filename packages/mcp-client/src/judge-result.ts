@@ -1,4 +1,10 @@
-import { type JsonObject, lintSchema, type SchemaValidator, serializedBytes } from "@perspt/json";
+import {
+  type JsonObject,
+  lintSchema,
+  type SchemaValidator,
+  serializedBytes,
+  serializesWithin,
+} from "@perspt/json";
 import type { CallOutcome } from "./call-outcome.js";
 import { uncertain } from "./classify-failure.js";
 import type { McpRequest } from "./mcp-client.js";
@@ -18,11 +24,10 @@ export async function judgeResult(
   result: JsonObject,
   judge: ResultJudge,
 ): Promise<CallOutcome> {
-  const bytes = serializedBytes(result);
-  if (bytes > judge.maxResultBytes) {
+  if (!serializesWithin(result, judge.maxResultBytes)) {
     return unusable(
       "result_too_large",
-      `The result has ${bytes} bytes; at most ${judge.maxResultBytes} are accepted.`,
+      `The result has ${serializedBytes(result)} bytes; at most ${judge.maxResultBytes} are accepted.`,
       "Raise max_result_bytes in this server's table, or ask for less.",
     );
   }
@@ -45,7 +50,7 @@ export function isUsableResult(
   result: JsonObject,
   maxResultBytes: number,
 ): boolean {
-  return serializedBytes(result) <= maxResultBytes && resultShapeProblem(kind, result) === null;
+  return serializesWithin(result, maxResultBytes) && resultShapeProblem(kind, result) === null;
 }
 
 async function outputMismatch(
