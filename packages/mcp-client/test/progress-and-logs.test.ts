@@ -102,7 +102,7 @@ describe.each(TRANSPORTS)("what a server tells during calls over %s", (kind) => 
   });
 
   test.each<JsonValue>(["text", null, 7, [1, [2]], { deep: { er: true } }])(
-    "L3, L4: a log is the server's, of no call, with whatever JSON it carries: %j",
+    "L3, L4, L5: a log is an event of its server, of no call and no result, with whatever JSON it carries: %j",
     async (data) => {
       const { client, call } = await talkative({ logLevel: "debug" });
       await call("a", "logs", { count: 1, data });

@@ -21,6 +21,19 @@ describe("results that cannot be used", () => {
     ["no content", {}, "invalid_result"],
     ["content of blocks without a type", { content: [{ text: "x" }] }, "invalid_result"],
     ["isError that is text", { content: [], isError: "yes" }, "invalid_result"],
+    [
+      "R6: annotations are hints, and nothing is refused or hidden for theirs",
+      {
+        content: [
+          {
+            type: "text",
+            text: "x",
+            annotations: { audience: ["system"], priority: 7, lastModified: "soon" },
+          },
+        ],
+      },
+      "completed",
+    ],
     ["T7: a block of an unknown type is kept", { content: [{ type: "hologram" }] }, "completed"],
   ])("%s", async (_, result, expected) => {
     expect(await outcomeOf(result)).toBe(expected);

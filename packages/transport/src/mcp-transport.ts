@@ -26,7 +26,7 @@ export interface McpTransport extends Transport {
   readonly kind: "stdio" | "streamable_http";
   send(message: JSONRPCMessage, options?: TransportSendOptions): Promise<void>;
   /**
-   * Asked synchronously, as the last statement before a message's first byte is written. Set once, before `start`. After a
+   * Asked in the very turn of the event loop in which a message's first byte is written. Set once, before `start`. After a
    * refusal nothing of that message reaches the server, and `send` rejects with code `write_refused`. It must not throw.
    */
   writeGate: (message: JSONRPCMessage) => WriteVerdict;

@@ -9,6 +9,9 @@ const PIPE_BROKEN: LinkFailure = {
   message: "The server closed its standard input while a message was being written to it.",
 };
 
+/** Characters that are written at once: about what a pipe holds, so that what comes behind a full pipe can still be withdrawn. */
+const MAX_WRITE_LENGTH = 64 * 1024;
+
 /** One message on its way out. */
 export interface OutboxEntry {
   readonly message: JSONRPCMessage;
@@ -20,7 +23,7 @@ export interface OutboxEntry {
   readonly failed: (error: Error) => void;
 }
 
-/** Writes messages one at a time, waiting for the pipe in between, and asks the gate right before each. */
+/** Writes what waits as soon as the pipe takes it, and asks the gate for each message in the same turn in which its first byte is written. */
 export class Outbox {
   readonly #program: RunningProgram;
   readonly #gate: (message: JSONRPCMessage) => WriteVerdict;
@@ -49,18 +52,34 @@ export class Outbox {
 
   async #writeWaiting(): Promise<void> {
     this.#isWriting = true;
-    for (let entry = this.#waiting.shift(); entry !== undefined; entry = this.#waiting.shift()) {
-      const line = this.#admit(entry);
-      if (line === null) continue;
+    while (this.#waiting.length > 0) {
+      const { entries, text } = this.#beginSome();
+      if (entries.length === 0) continue;
       try {
-        entry.begun();
-        await this.#program.write(line);
-        entry.written();
+        await this.#program.write(text);
+        for (const entry of entries) entry.written();
       } catch (cause) {
-        entry.failed(failureOf({ ...PIPE_BROKEN, cause }, true));
+        const error = failureOf({ ...PIPE_BROKEN, cause }, true);
+        for (const entry of entries) entry.failed(error);
       }
     }
     this.#isWriting = false;
+  }
+
+  /** What waits, as much as a pipe takes at once, each asked for and begun; the caller writes it before it does anything else. */
+  #beginSome(): { readonly entries: readonly OutboxEntry[]; readonly text: string } {
+    const entries: OutboxEntry[] = [];
+    let text = "";
+    while (text.length < MAX_WRITE_LENGTH) {
+      const entry = this.#waiting.shift();
+      if (entry === undefined) break;
+      const line = this.#admit(entry);
+      if (line === null) continue;
+      entry.begun();
+      entries.push(entry);
+      text += line;
+    }
+    return { entries, text };
   }
 
   /** The message's line when the gate lets it pass. Spelled first, so that nothing comes between the gate and the write. */
