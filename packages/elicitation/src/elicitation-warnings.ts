@@ -1,14 +1,17 @@
 import type { ElicitationRequest } from "./elicitation-provider.js";
 
+/** Stable. */
+export type ElicitationWarningCode =
+  | "secret_like_field"
+  | "secret_like_message"
+  | "user_info_in_url"
+  | "punycode_host"
+  | "unusual_port"
+  | "unencrypted_url"
+  | "unreadable_url";
+
 export interface ElicitationWarning {
-  readonly code:
-    | "secret_like_field"
-    | "secret_like_message"
-    | "user_info_in_url"
-    | "punycode_host"
-    | "unusual_port"
-    | "unencrypted_url"
-    | "unreadable_url";
+  readonly code: ElicitationWarningCode;
   /** A sentence for the person who is asked. A server's words in it are names of fields, raw: to be sanitised where shown. */
   readonly message: string;
 }

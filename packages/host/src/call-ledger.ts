@@ -7,6 +7,7 @@ import type {
   LegResult,
   OutgoingFacts,
 } from "@perspt/mcp-client";
+import type { HostProblemCode } from "./problem-code.js";
 
 /** What the ledger must know of a call while it runs. */
 export interface LedgerEntry {
@@ -174,13 +175,15 @@ function carriesArguments(facts: OutgoingFacts): boolean {
 }
 
 function unknownCall(leg: CallLeg): GuardVerdict {
-  return {
-    kind: "refuse",
+  return refuse({
     code: "no_intent",
     reason: `A ${leg.method} request without a durable intent was stopped before it was written.`,
-  };
+  });
 }
 
-function refuse(refusal: { readonly code: string; readonly reason: string }): GuardVerdict {
+function refuse(refusal: {
+  readonly code: HostProblemCode;
+  readonly reason: string;
+}): GuardVerdict {
   return { kind: "refuse", code: refusal.code, reason: refusal.reason };
 }

@@ -1,8 +1,8 @@
 import type { CallOutcome } from "@perspt/mcp-client";
+import type { HostProblemCode } from "./problem-code.js";
 
 export interface Refusal {
-  /** Stable snake_case code. */
-  readonly code: string;
+  readonly code: HostProblemCode;
   readonly message: string;
   readonly hint: string | null;
 }

@@ -32,6 +32,7 @@ export type {
   SpokenMessage,
 } from "./mcp-host.js";
 export type { Pause } from "./pause.js";
+export type { HostCode, HostProblemCode } from "./problem-code.js";
 export type { ResumedTask } from "./resume-task.js";
 export { DEFAULT_SAMPLING_BUDGET, type SamplingBudget } from "./sampling-budget.js";
 export type { HostProblem, ServerReport } from "./server-report.js";

@@ -1,10 +1,11 @@
 import type { JsonObject } from "@perspt/json";
 import type { McpDiagnostic } from "@perspt/mcp-client";
 import type { AdmittedOperation, ListedTool, RejectedTool } from "@perspt/policy";
+import type { HostProblemCode } from "./problem-code.js";
 
 /** A failure with a stable code, a sentence and what to do. */
 export interface HostProblem {
-  readonly code: string;
+  readonly code: HostProblemCode;
   readonly message: string;
   readonly hint: string | null;
 }

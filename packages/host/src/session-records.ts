@@ -23,6 +23,7 @@ import {
 import type { CallLeg, CallOutcome, LegResult } from "@perspt/mcp-client";
 import type { ApprovalAnswer } from "./approvals-port.js";
 import type { DecidedCall } from "./decided-call.js";
+import type { HostProblemCode } from "./problem-code.js";
 import type { ServerCatalog } from "./server-catalog.js";
 
 /** The journal of a session, opened with its first decision. */
@@ -132,7 +133,7 @@ export class SessionRecords {
     });
   }
 
-  refusal(call: DecidedCall, code: string): Promise<RecordPosition> {
+  refusal(call: DecidedCall, code: HostProblemCode): Promise<RecordPosition> {
     return this.#journal.append({ type: "refusal", code, ...factsOf(call) });
   }
 

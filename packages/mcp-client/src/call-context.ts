@@ -2,6 +2,7 @@ import type { McpElicitationProvider } from "@perspt/elicitation";
 import type { JsonObject, SchemaValidator } from "@perspt/json";
 import type { CallGuard } from "./call-guard.js";
 import type { ClientClock } from "./client-clock.js";
+import type { McpDiagnosticCode } from "./diagnostic-code.js";
 import type { McpRequest, RemoteTool } from "./mcp-client.js";
 import type { ProgressTokens } from "./progress-tokens.js";
 import type { ResultCache } from "./result-cache.js";
@@ -63,7 +64,7 @@ export interface CallContext {
   readonly progress: ProgressTokens;
   readonly emit: (event: McpServerEvent) => void;
   /** Counts something that was noticed and lived through; the sample is escaped and cut. */
-  readonly note: (code: string, sample: string) => void;
+  readonly note: (code: McpDiagnosticCode, sample: string) => void;
   /** The tool as the server lists it now; null where it is gone or the list cannot be had. */
   refetchTool(name: string, signal: AbortSignal): Promise<RemoteTool | null>;
 }

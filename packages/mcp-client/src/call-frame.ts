@@ -1,7 +1,7 @@
 import { type CallContext, operationOf } from "./call-context.js";
 import { startDeadline } from "./call-deadline.js";
 import { CallInputs } from "./call-inputs.js";
-import type { CallOutcome } from "./call-outcome.js";
+import type { CallOutcome, ClientCallError } from "./call-outcome.js";
 import { uncertain } from "./classify-failure.js";
 import { GuardedLegs } from "./guarded-legs.js";
 import type { CallOptions, McpRequest } from "./mcp-client.js";
@@ -42,7 +42,7 @@ export async function withinFrame(
 
 /** Something on this side broke; what the server has done by then is no less true (T72). */
 function clientFault(fault: unknown, written: boolean): CallOutcome {
-  const error = {
+  const error: ClientCallError = {
     code: "client_fault",
     message: `The call could not be carried through on this side: ${fault instanceof Error ? fault.message : String(fault)}`,
     hint: "This is a fault of Perspt; please report it.",

@@ -1,4 +1,5 @@
 import type { Digest, JsonObject } from "@perspt/json";
+import type { CallErrorCode } from "./call-error-code.js";
 
 /** Names one governed call across all its legs; chosen by the caller of the client, opaque to the client. */
 export type CallId = string;
@@ -35,7 +36,7 @@ export type LegResult =
   | { readonly kind: "input_required"; readonly result: JsonObject }
   | { readonly kind: "task"; readonly taskId: string; readonly result: JsonObject }
   | { readonly kind: "server_error"; readonly code: number; readonly message: string }
-  | { readonly kind: "lost"; readonly code: string; readonly mayHaveRun: boolean };
+  | { readonly kind: "lost"; readonly code: CallErrorCode; readonly mayHaveRun: boolean };
 
 export type GuardVerdict =
   | { readonly kind: "proceed" }

@@ -2,8 +2,10 @@ import { randomUUID } from "node:crypto";
 import type { ElicitationRequest } from "@perspt/elicitation";
 import type { JsonObject, JsonValue } from "@perspt/json";
 import type { InputConsents } from "./call-context.js";
+import type { CallErrorCode } from "./call-error-code.js";
 import type { CallId } from "./call-guard.js";
 import { untilAborted } from "./client-clock.js";
+import type { McpDiagnosticCode } from "./diagnostic-code.js";
 import { elicitationResponse } from "./elicitation-response.js";
 import { type InputRequest, readInputRequests } from "./read-input-requests.js";
 import type { SamplingWish } from "./read-sampling.js";
@@ -30,7 +32,7 @@ export interface CallInputsOptions {
   readonly operation: string;
   /** The call's own end, whatever its cause. */
   readonly stop: Stop;
-  readonly note: (code: string, sample: string) => void;
+  readonly note: (code: McpDiagnosticCode, sample: string) => void;
 }
 
 /** Answers what a server asks for during one call, within the bounds of a call. */
@@ -95,7 +97,7 @@ export class CallInputs {
         if (answer === null) return { kind: "stopped" };
         return answer.kind === "sampled"
           ? { kind: "response", value: samplingResponse(answer) }
-          : refused(answer.code, answer.reason);
+          : { kind: "refused", code: answer.code, message: answer.reason };
       }
     }
   }
@@ -152,6 +154,6 @@ export class CallInputs {
   }
 }
 
-function refused(code: string, message: string) {
+function refused(code: CallErrorCode, message: string) {
   return { kind: "refused", code, message } as const;
 }

@@ -1,5 +1,5 @@
 import type { TransportError } from "@perspt/transport";
-import type { CallError, CallOutcome } from "./call-outcome.js";
+import type { CallError, CallOutcome, ClientCallError } from "./call-outcome.js";
 import { excerpt } from "./excerpt.js";
 import type { WireReply } from "./wire-reply.js";
 
@@ -91,35 +91,48 @@ function serverError(
 }
 
 function linkFailed(error: TransportError, earlier: EarlierLegs): CallOutcome {
-  const callError: CallError = {
-    code: error.refusal?.code ?? error.code,
-    message: error.refusal?.reason ?? error.message,
-    hint: error.hint,
+  const { code, message, hint, refusal } = error;
+  const callError: ClientCallError = {
+    code,
+    message,
+    hint,
     serverError: error.serverError ?? null,
   };
-  if (error.code === "write_refused") {
-    return earlier === "none" ? refused(callError) : uncertain(callError);
+  if (code === "write_refused") {
+    const told =
+      refusal === undefined
+        ? callError
+        : { ...callError, code: refusal.code, message: refusal.reason };
+    return earlier === "none" ? refusedAsTold(told) : uncertainAsTold(told);
   }
   const turnedAway = error.status !== undefined && STATUSES_BEFORE_RUNNING.has(error.status);
   if (error.serverError !== undefined) {
-    const { code } = error.serverError;
-    const mayRunBeside = !turnedAway && !ERRORS_BEFORE_RUNNING.has(code);
+    const mayRunBeside = !turnedAway && !ERRORS_BEFORE_RUNNING.has(error.serverError.code);
     return serverError(error.serverError, mayRunBeside, earlier);
   }
   return unanswered(error.mayHaveRun && !turnedAway, earlier, callError);
 }
 
 /** What was never written cannot have run; what was written and not answered may have. */
-function unanswered(written: boolean, earlier: EarlierLegs, error: CallError): CallOutcome {
+function unanswered(written: boolean, earlier: EarlierLegs, error: ClientCallError): CallOutcome {
   return written || earlier === "may_have_run"
     ? uncertain(error)
     : { kind: "failed", mayHaveRun: false, error };
 }
 
-export function uncertain(error: CallError, taskId: string | null = null): CallOutcome {
+export function uncertain(error: ClientCallError, taskId: string | null = null): CallOutcome {
+  return uncertainAsTold(error, taskId);
+}
+
+export function refused(error: ClientCallError): CallOutcome {
+  return refusedAsTold(error);
+}
+
+/** Under the code of whoever said no: a guard, a sampling provider. */
+export function uncertainAsTold(error: CallError, taskId: string | null = null): CallOutcome {
   return { kind: "uncertain", mayHaveRun: true, error, taskId };
 }
 
-export function refused(error: CallError): CallOutcome {
+export function refusedAsTold(error: CallError): CallOutcome {
   return { kind: "refused", mayHaveRun: false, error };
 }

@@ -1,12 +1,13 @@
+import type { McpDiagnosticCode } from "./diagnostic-code.js";
 import { excerpt } from "./excerpt.js";
 import type { McpDiagnostic } from "./mcp-client.js";
 
 /** What a client noticed and lived through. */
 export class DiagnosticCounts {
-  readonly #entries = new Map<string, { count: number; readonly sample: string }>();
+  readonly #entries = new Map<McpDiagnosticCode, { count: number; readonly sample: string }>();
 
   /** Counts by code and keeps the first sample, escaped and bounded. */
-  note(code: string, sample: string): void {
+  note(code: McpDiagnosticCode, sample: string): void {
     const entry = this.#entries.get(code);
     if (entry === undefined) this.#entries.set(code, { count: 1, sample: excerpt(sample) });
     else entry.count += 1;

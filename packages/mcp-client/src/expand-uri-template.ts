@@ -1,10 +1,12 @@
 import { excerpt } from "./excerpt.js";
 
+export type UriProblemCode = "invalid_template" | "invalid_value" | "dot_segment" | "too_long";
+
 export type UriExpansion =
   | { readonly kind: "expanded"; readonly uri: string }
   | {
       readonly kind: "refused";
-      readonly code: "invalid_template" | "invalid_value" | "dot_segment" | "too_long";
+      readonly code: UriProblemCode;
       readonly message: string;
     };
 

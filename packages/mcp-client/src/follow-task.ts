@@ -1,9 +1,10 @@
 import type { JsonObject } from "@perspt/json";
 import type { CallContext } from "./call-context.js";
+import type { CallErrorCode } from "./call-error-code.js";
 import type { CallFrame } from "./call-frame.js";
 import type { LegKind } from "./call-guard.js";
 import type { CallOutcome } from "./call-outcome.js";
-import { classifyFailure, uncertain } from "./classify-failure.js";
+import { classifyFailure, uncertain, uncertainAsTold } from "./classify-failure.js";
 import { pause } from "./client-clock.js";
 import { excerpt } from "./excerpt.js";
 import type { LegEnd } from "./guarded-legs.js";
@@ -133,7 +134,10 @@ class TaskFollower {
     const open = Object.entries(inputRequests).filter(([key]) => !this.#answered.has(key));
     if (open.length === 0) return null;
     const inputs = await this.#run.inputs.fulfil(Object.fromEntries(open));
-    if (inputs.kind === "refused") return this.#giveUp(lost(inputs.code, inputs.message));
+    if (inputs.kind === "refused") {
+      const { code, message } = inputs;
+      return this.#giveUp(uncertainAsTold({ code, message, hint: null, serverError: null }));
+    }
     if (inputs.kind === "stopped") return this.#giveUp(stoppedOutcome(this.#run.stop));
     for (const [key] of open) this.#answered.add(key);
     const end = await this.#leg("task_update", { inputResponses: inputs.responses });
@@ -213,7 +217,7 @@ function malformed(reason: string): CallOutcome {
   return lost("malformed_task", `The task cannot be followed: ${reason}.`);
 }
 
-function lost(code: string, message: string): CallOutcome {
+function lost(code: CallErrorCode, message: string): CallOutcome {
   return uncertain({ code, message, hint: null, serverError: null });
 }
 
@@ -226,6 +230,6 @@ export function withTask(outcome: CallOutcome, taskId: string): CallOutcome {
     case "refused":
     case "failed":
     case "uncertain":
-      return uncertain(outcome.error, taskId);
+      return uncertainAsTold(outcome.error, taskId);
   }
 }

@@ -5,7 +5,7 @@ import { beginFetch } from "./cached-requests.js";
 import type { CallContext } from "./call-context.js";
 import type { CallId, CallLeg, GuardVerdict, LegKind, LegResult } from "./call-guard.js";
 import type { CallOutcome } from "./call-outcome.js";
-import { refused, uncertain } from "./classify-failure.js";
+import { refusedAsTold, uncertainAsTold } from "./classify-failure.js";
 import { verdictNow, verdictOf } from "./guard-verdict.js";
 import { outgoingFacts } from "./outgoing-facts.js";
 import type { ResultReading } from "./read-result.js";
@@ -105,7 +105,8 @@ export class GuardedLegs {
 
   #refusedByGuard({ code, reason }: Extract<GuardVerdict, { readonly kind: "refuse" }>): LegEnd {
     const error = { code, message: reason, hint: null, serverError: null };
-    return { kind: "outcome", outcome: this.#written ? uncertain(error) : refused(error) };
+    const outcome = this.#written ? uncertainAsTold(error) : refusedAsTold(error);
+    return { kind: "outcome", outcome };
   }
 }
 
@@ -118,10 +119,12 @@ function legResult(reply: WireReply, reading: ResultReading | null): LegResult {
     case "link_failed":
       return { kind: "lost", code: reply.error.code, mayHaveRun: reply.error.mayHaveRun };
     case "timed_out":
+      return { kind: "lost", code: "timeout", mayHaveRun: reply.written };
     case "deadline_passed":
     case "cancelled":
-    case "invalid":
       return { kind: "lost", code: reply.kind, mayHaveRun: reply.written };
+    case "invalid":
+      return { kind: "lost", code: "invalid_result", mayHaveRun: reply.written };
   }
 }
 

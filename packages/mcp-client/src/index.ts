@@ -1,5 +1,7 @@
 // What may be asked back: directories and the user's model. A person is asked through @perspt/elicitation.
 export type { Root } from "./call-context.js";
+// How calls end.
+export type { CallErrorCode } from "./call-error-code.js";
 // What may leave: the guard of a call's requests.
 export {
   allowEverything,
@@ -11,7 +13,6 @@ export {
   type LegResult,
   type OutgoingFacts,
 } from "./call-guard.js";
-// How calls end.
 export type { CallError, CallOutcome } from "./call-outcome.js";
 export type { ClientClock } from "./client-clock.js";
 export {
@@ -25,6 +26,7 @@ export {
 } from "./client-options.js";
 // One server of protocol revision 2026-07-28.
 export { connectMcpClient } from "./connect.js";
+export type { McpDiagnosticCode } from "./diagnostic-code.js";
 export { MAX_QUEUED_EVENTS } from "./event-queue.js";
 // Addresses that a server's templates make.
 export { expandUriTemplate, MAX_URI_LENGTH, type UriExpansion } from "./expand-uri-template.js";

@@ -5,6 +5,7 @@ import {
   serializedBytes,
   serializesWithin,
 } from "@perspt/json";
+import type { CallErrorCode } from "./call-error-code.js";
 import type { CallOutcome } from "./call-outcome.js";
 import { uncertain } from "./classify-failure.js";
 import type { McpRequest } from "./mcp-client.js";
@@ -79,7 +80,7 @@ async function outputMismatch(
   }
 }
 
-function unusable(code: string, message: string, hint: string | null = null): CallOutcome {
+function unusable(code: CallErrorCode, message: string, hint: string | null = null): CallOutcome {
   return uncertain({
     code,
     message,

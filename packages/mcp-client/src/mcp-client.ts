@@ -1,6 +1,7 @@
 import type { JsonObject } from "@perspt/json";
 import type { CallId } from "./call-guard.js";
 import type { CallOutcome } from "./call-outcome.js";
+import type { McpDiagnosticCode } from "./diagnostic-code.js";
 import type { McpClientError } from "./mcp-client-error.js";
 import type { CachedResult } from "./result-cache.js";
 import type { McpServerEvent } from "./server-event.js";
@@ -80,7 +81,7 @@ export interface ResumedTask {
 
 /** Something noticed and lived through, for `mcp inspect` and `/mcp`. */
 export interface McpDiagnostic {
-  readonly code: string;
+  readonly code: McpDiagnosticCode;
   readonly count: number;
   readonly sample: string;
 }

@@ -1,5 +1,6 @@
 import type { JSONRPCNotification, RequestId } from "@modelcontextprotocol/client";
 import { isJsonObject, type JsonObject, type JsonValue } from "@perspt/json";
+import type { McpDiagnosticCode } from "./diagnostic-code.js";
 import type { ProgressTokens } from "./progress-tokens.js";
 import type { McpServerEvent } from "./server-event.js";
 import type { Subscription, SubscriptionNews } from "./subscription.js";
@@ -24,7 +25,7 @@ export interface NotificationRouterOptions {
   readonly wantsLogs: boolean;
   readonly progress: ProgressTokens;
   readonly emit: (event: McpServerEvent) => void;
-  readonly note: (code: string, sample: string) => void;
+  readonly note: (code: McpDiagnosticCode, sample: string) => void;
 }
 
 /** Sorts the notifications of one server into events. What nobody asked for is dropped and counted. */

@@ -1,5 +1,6 @@
 import type { JsonObject } from "@perspt/json";
 import type { CallId } from "./call-guard.js";
+import type { ProgressFault } from "./diagnostic-code.js";
 import type { McpServerEvent } from "./server-event.js";
 
 /** Longest message of a progress event, in characters; the rest is cut (P4). */
@@ -10,7 +11,7 @@ export type ProgressEvent = Extract<McpServerEvent, { readonly type: "progress" 
 export type ProgressReading =
   | { readonly kind: "event"; readonly event: ProgressEvent }
   /** Dropped and counted under this code (P2). */
-  | { readonly kind: "dropped"; readonly code: "unknown_progress_token" | "invalid_progress" };
+  | { readonly kind: "dropped"; readonly code: ProgressFault };
 
 /** A request that asks for progress, until `close`. */
 export interface ProgressToken {

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "@perspt/json";
 import type { InputConsents } from "./call-context.js";
+import type { InputRefusalCode } from "./call-error-code.js";
 import { excerpt } from "./excerpt.js";
 import { type ElicitationReading, readElicitation } from "./read-elicitation.js";
 import { readSampling, type SamplingWish } from "./read-sampling.js";
@@ -17,15 +18,6 @@ export type InputRequest =
     }
   | { readonly kind: "sampling"; readonly wish: SamplingWish }
   | { readonly kind: "roots" };
-
-export type InputRefusalCode =
-  | "too_many_inputs"
-  | "input_not_enabled"
-  | "unknown_input_request"
-  | "invalid_input_request"
-  | "sampling_over_cap"
-  | "sampling_context_refused"
-  | "invalid_sampling_request";
 
 export interface InputRefusal {
   readonly kind: "refused";

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "@perspt/json";
+import type { SamplingRefusalCode } from "./call-error-code.js";
 import { readSamplingMessages } from "./read-sampling-messages.js";
 import type { SamplingRequest, SamplingTool } from "./sampling-provider.js";
 
@@ -17,7 +18,7 @@ export type SamplingReading =
 
 export interface SamplingRejection {
   readonly kind: "rejected";
-  readonly code: "sampling_over_cap" | "sampling_context_refused" | "invalid_sampling_request";
+  readonly code: SamplingRefusalCode;
   /** A sentence: what was expected, what came. */
   readonly reason: string;
 }

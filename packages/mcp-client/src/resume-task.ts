@@ -1,6 +1,6 @@
 import type { CallContext } from "./call-context.js";
 import { withinFrame } from "./call-frame.js";
-import type { CallOutcome } from "./call-outcome.js";
+import type { CallOutcome, ClientCallError } from "./call-outcome.js";
 import { uncertain } from "./classify-failure.js";
 import { followTask, withTask } from "./follow-task.js";
 import type { CallOptions, ResumedTask } from "./mcp-client.js";
@@ -15,7 +15,7 @@ export async function resumeTask(
   options: CallOptions,
 ): Promise<CallOutcome> {
   if (!context.tasks) {
-    const error = {
+    const error: ClientCallError = {
       code: "tasks_not_available",
       message: "The task cannot be asked for: this connection has no tasks.",
       hint: "Tasks have to be allowed for the server, and offered by it.",

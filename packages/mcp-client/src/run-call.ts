@@ -8,6 +8,7 @@ import {
   type EarlierLegs,
   refused,
   uncertain,
+  uncertainAsTold,
   type WireFailure,
 } from "./classify-failure.js";
 import { pause } from "./client-clock.js";
@@ -25,6 +26,8 @@ export const MAX_REQUEST_STATE_BYTES = 64 * 1024;
 
 /** Pace of rounds that ask for nothing but to be called again (Q7). */
 export const STATE_ONLY_PAUSE_MS = 250;
+
+const GIVEN_UP = "The call was given up after it had been sent.";
 
 const HEADER_MISMATCH = -32020;
 const UNSUPPORTED_VERSION = -32022;
@@ -189,17 +192,22 @@ class CallRun {
   async #inputRound(inputRequests: JsonObject, requestState: string | null): Promise<Step> {
     if (requestState !== null && Buffer.byteLength(requestState) > MAX_REQUEST_STATE_BYTES) {
       return ended(
-        abandoned(
-          "request_state_too_large",
-          `The server's requestState is longer than ${MAX_REQUEST_STATE_BYTES} bytes.`,
-        ),
+        uncertain({
+          code: "request_state_too_large",
+          message: `The server's requestState is longer than ${MAX_REQUEST_STATE_BYTES} bytes.`,
+          hint: GIVEN_UP,
+          serverError: null,
+        }),
       );
     }
     const asksNothing = Object.keys(inputRequests).length === 0;
     const { inputs: given, stop } = this.#frame;
     if (asksNothing) await pause(this.#context.clock, STATE_ONLY_PAUSE_MS, stop.signal);
     const inputs = await given.fulfil(inputRequests);
-    if (inputs.kind === "refused") return ended(abandoned(inputs.code, inputs.message));
+    if (inputs.kind === "refused") {
+      const { code, message } = inputs;
+      return ended(uncertainAsTold({ code, message, hint: GIVEN_UP, serverError: null }));
+    }
     if (inputs.kind === "stopped" || stop.isStopped) return ended(stoppedOutcome(stop));
     return {
       kind: "next",
@@ -222,13 +230,4 @@ function ended(outcome: CallOutcome): Step {
 function offersOurVersion(data: unknown): boolean {
   const supported = isJsonObject(data) ? data["supported"] : undefined;
   return Array.isArray(supported) && supported.includes(PROTOCOL_VERSION);
-}
-
-function abandoned(code: string, message: string): CallOutcome {
-  return uncertain({
-    code,
-    message,
-    hint: "The call was given up after it had been sent.",
-    serverError: null,
-  });
 }

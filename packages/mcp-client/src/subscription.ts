@@ -1,5 +1,6 @@
 import type { JSONRPCNotification, RequestId } from "@modelcontextprotocol/client";
 import { isJsonObject, type JsonObject } from "@perspt/json";
+import type { SubscriptionFault } from "./diagnostic-code.js";
 import type { McpServerEvent } from "./server-event.js";
 import { coversResource, honouredFilter, type SubscriptionFilter } from "./subscription-filter.js";
 
@@ -10,12 +11,6 @@ export type SubscriptionNews =
   | { readonly kind: "ended" }
   /** Dropped and counted under this code (T71). */
   | { readonly kind: "dropped"; readonly code: SubscriptionFault };
-
-export type SubscriptionFault =
-  | "event_before_acknowledgement"
-  | "event_outside_subscription"
-  | "second_acknowledgement"
-  | "malformed_notification";
 
 /** One `subscriptions/listen` request as its notifications see it: open once acknowledged, and then for what is honoured alone. */
 export class Subscription {

@@ -1,4 +1,4 @@
-import type { CallError, CallOutcome } from "./call-outcome.js";
+import type { CallOutcome, ClientCallError } from "./call-outcome.js";
 import { type EarlierLegs, refused, uncertain } from "./classify-failure.js";
 import { excerpt } from "./excerpt.js";
 import type { MirroredArguments } from "./mirrored-arguments.js";
@@ -7,7 +7,7 @@ type Unsendable = Exclude<MirroredArguments, { readonly kind: "headers" }>;
 
 /** The end of a call whose headers cannot be built: nothing of this leg was sent, whatever became of the earlier ones. */
 export function unsendable(problem: Unsendable, earlier: EarlierLegs): CallOutcome {
-  const error = { code: problem.kind, ...wordsFor(problem), serverError: null };
+  const error: ClientCallError = { code: problem.kind, ...wordsFor(problem), serverError: null };
   switch (earlier) {
     case "none":
       return refused(error);
@@ -18,7 +18,7 @@ export function unsendable(problem: Unsendable, earlier: EarlierLegs): CallOutco
   }
 }
 
-function wordsFor(problem: Unsendable): Pick<CallError, "message" | "hint"> {
+function wordsFor(problem: Unsendable): Pick<ClientCallError, "message" | "hint"> {
   switch (problem.kind) {
     case "unsafe_integer":
       return {

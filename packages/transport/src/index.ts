@@ -2,7 +2,12 @@
 
 export { createTransport } from "./create-transport.js";
 export { locateProgram } from "./locate-program.js";
-export type { McpTransport, TransportDiagnostic, WriteVerdict } from "./mcp-transport.js";
+export type {
+  McpTransport,
+  TransportDiagnostic,
+  TransportDiagnosticCode,
+  WriteVerdict,
+} from "./mcp-transport.js";
 export {
   DEFAULT_MAX_MESSAGE_BYTES,
   DEFAULT_MAX_STDERR_BYTES,

@@ -1,9 +1,33 @@
 import type { JSONRPCMessage, Transport, TransportSendOptions } from "@modelcontextprotocol/client";
 
+/** What the link noticed and lived through. Stable. */
+export type TransportDiagnosticCode =
+  /** Lines on standard output that are no messages (report 1, T14). */
+  | "stdout_noise"
+  /** A notification or an unasked answer longer than the cap, dropped (T13). */
+  | "oversize_message"
+  /** A request from the server; never answered (I11, H14, T15). */
+  | "unanswered_server_request"
+  /** A JSON array in place of a message (T15). */
+  | "refused_batch"
+  /** JSON that is no JSON-RPC message, or text that is no JSON, where a message belongs. */
+  | "invalid_message"
+  /** An error that names no request (E1). */
+  | "error_without_id"
+  /** A response to a request that this client never made (T16). */
+  | "foreign_response"
+  /** A second response to one request (T16). */
+  | "duplicate_response"
+  /** A response to a request that was cancelled (I6). */
+  | "late_response"
+  /** A server-sent event of a type other than `message`. */
+  | "ignored_event"
+  /** More came unasked than is read at once, and the server had to wait (T70). */
+  | "slowed_down";
+
 /** Something that the link noticed and lived through: counted, with one bounded, escaped sample. */
 export interface TransportDiagnostic {
-  /** Stable snake_case code, such as `stdout_noise` or `unanswered_server_request`. */
-  readonly code: string;
+  readonly code: TransportDiagnosticCode;
   readonly count: number;
   readonly sample: string;
 }

@@ -1,6 +1,7 @@
-import type { HostProblem, ServerReport } from "@perspt/host";
+import type { ServerReport } from "@perspt/host";
 import type { JsonObject } from "@perspt/json";
 import type { AdmittedOperation } from "@perspt/policy";
+import type { Failure } from "../output/command-result.js";
 
 /** A server's report in the stable shape of `mcp inspect`. */
 export function serverDocument(report: ServerReport): JsonObject {
@@ -24,7 +25,7 @@ export function serverDocument(report: ServerReport): JsonObject {
 }
 
 /** Code, message and hint, and nothing else that the problem may carry. */
-export function problemDocument({ code, message, hint }: HostProblem): JsonObject {
+export function problemDocument({ code, message, hint }: Failure): JsonObject {
   return { code, message, hint };
 }
 

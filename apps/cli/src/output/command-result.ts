@@ -4,7 +4,7 @@ import { EXIT_CODES, type ExitCode } from "./exit-codes.js";
 
 /** Why a command did not do what it was asked for. */
 export interface Failure {
-  /** Stable snake_case code. */
+  /** Stable snake_case code: a `CliCode`, or that of the package which found the problem. */
   readonly code: string;
   readonly message: string;
   readonly hint: string | null;

@@ -1,5 +1,6 @@
 import {
   type ConfigProblem,
+  type ConfigProblemCode,
   FILE_LIMIT,
   formatProblems,
   type PersptConfig,
@@ -8,6 +9,7 @@ import {
 import { type Digest, digestBytes, type JsonObject } from "@perspt/json";
 import type { FileReading, Files } from "../machine/files.js";
 import { type Block, code, prose } from "../output/blocks.js";
+import type { CliCode } from "../output/cli-code.js";
 import { type CommandResult, failed } from "../output/command-result.js";
 import { EXIT_CODES } from "../output/exit-codes.js";
 import { shellWord } from "../output/shell-word.js";
@@ -101,6 +103,10 @@ export function warningNotes(warnings: readonly ConfigProblem[]): readonly Block
       ];
 }
 
-function unusable(failureCode: string, message: string, hint: string): CommandResult {
+function unusable(
+  failureCode: CliCode | ConfigProblemCode,
+  message: string,
+  hint: string,
+): CommandResult {
   return failed(EXIT_CODES.configuration, { code: failureCode, message, hint });
 }

@@ -1,5 +1,6 @@
 import type { GovernedCallRequest, GovernedOutcome, McpHost, OfferedOperation } from "@perspt/host";
 import type { LoopPort } from "@perspt/session";
+import type { AgentCode } from "../agent-code.js";
 import { ACCEPT_OPERATION } from "../gate/accept-operation.js";
 import type { ToolIndex } from "./tool-index.js";
 
@@ -54,7 +55,7 @@ function gateRefusal({ operation }: GovernedCallRequest): GovernedOutcome {
       kind: "refused",
       mayHaveRun: false,
       error: {
-        code: "gate_is_the_persons",
+        code: "gate_is_the_persons" satisfies AgentCode,
         message: "Whether a change is applied is for the person to say.",
         hint: "Answer when the work is done: the change is then shown to the person.",
         serverError: null,

@@ -11,6 +11,7 @@ export type AgentEnd =
   /** Nothing was touched, for a stated reason. */
   | {
       readonly kind: "not_accepted";
+      /** That of the gate, an `AgentCode`, or that of the call which did not complete. */
       readonly code: string;
       readonly because: string;
       readonly change: string | null;

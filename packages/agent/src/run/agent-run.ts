@@ -9,6 +9,7 @@ import {
   recordedMessages,
   runToolLoop,
 } from "@perspt/session";
+import type { AgentCode } from "../agent-code.js";
 import { agentOperations } from "../discovery/agent-operations.js";
 import { ToolIndex } from "../discovery/tool-index.js";
 import { ACCEPT_OPERATION, changeDigest } from "../gate/accept-operation.js";
@@ -211,7 +212,7 @@ export class AgentRun {
         const paths = isJsonObject(structuredContent) ? structuredContent["paths"] : null;
         if (!Array.isArray(paths)) {
           const because = "The change could not be put in place.";
-          return { kind: "not_accepted", code: "not_applied", because, change };
+          return { kind: "not_accepted", code: "not_applied" satisfies AgentCode, because, change };
         }
         const changed = paths.filter((path) => typeof path === "string");
         const theirs = await keepTheirChanges(this.#candidate, changed, signal);

@@ -1,6 +1,7 @@
 import type { ExecutionContext, LocalOperation, OperationPolicy } from "@perspt/host";
 import type { JsonObject } from "@perspt/json";
 import type { CallOutcome } from "@perspt/mcp-client";
+import type { AgentCode } from "../agent-code.js";
 import { NoteFailure } from "./change-notes.js";
 import { textOutcome } from "./text-outcome.js";
 import { toolDefinition } from "./tool-definition.js";
@@ -53,7 +54,7 @@ function failureOf(error: unknown): CallOutcome {
       kind: "failed",
       mayHaveRun: false,
       error: {
-        code: "change_not_noted",
+        code: "change_not_noted" satisfies AgentCode,
         message: `The change could not be written down before it was made, so it was not made: ${error.message}`,
         hint: "Check the disk that Perspt keeps its state on.",
         serverError: null,

@@ -1,11 +1,13 @@
+/** Stable. */
+export type WorkspaceProblemCode =
+  | "no_workspace"
+  | "workspace_too_large"
+  | "candidate_unwritable"
+  | "candidate_missing";
+
 /** Why there is no candidate to work in. */
 export interface WorkspaceProblem {
-  readonly code:
-    | "no_workspace"
-    | "workspace_too_large"
-    | "workspace_unreadable"
-    | "candidate_unwritable"
-    | "candidate_missing";
+  readonly code: WorkspaceProblemCode;
   readonly message: string;
   readonly hint: string;
 }

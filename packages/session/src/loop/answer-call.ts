@@ -45,8 +45,11 @@ function contentOf(part: ModelPart): ModelJsonObject {
   }
 }
 
+/** Why a call was never proposed to the host; told to the model alone. */
+export type UnmadeCallCode = "turn_ended" | "too_many_calls" | "arguments_not_kept";
+
 /** The answer to a call that was never proposed to the host. */
-export function refusedAnswer(call: ToolCallPart, code: string, note: string): ToolAnswer {
+export function refusedAnswer(call: ToolCallPart, code: UnmadeCallCode, note: string): ToolAnswer {
   const output = { operation: call.name, outcome: "refused", source: "policy", code, note };
   return { id: call.id, name: call.name, status: "error", media: [], output };
 }

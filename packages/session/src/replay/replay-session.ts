@@ -1,4 +1,4 @@
-import { JournalError, type JournalReading } from "@perspt/journal";
+import { JournalError, type JournalErrorCode, type JournalReading } from "@perspt/journal";
 import type { Digest } from "@perspt/json";
 import { compareCall } from "./compare-call.js";
 import { compareOrigin } from "./compare-origin.js";
@@ -17,7 +17,7 @@ export type SessionReplay =
   /** The first call that did not, with both sides; the calls before it did. */
   | { readonly kind: "diverged"; readonly callsBefore: number; readonly divergence: Divergence }
   /** A long value that a record names is not on the disk as it was written. */
-  | { readonly kind: "incomplete"; readonly code: string; readonly message: string };
+  | { readonly kind: "incomplete"; readonly code: JournalErrorCode; readonly message: string };
 
 /**
  * Replays a recorded session: decides every call again from what was known then, holds it against the model's turn that it came from,

@@ -102,7 +102,11 @@ function outcomeOf(
 ): CallOutcome | null {
   if (decided.type === "refusal") {
     const { code, because } = decided;
-    return { kind: "refused", mayHaveRun: false, error: errorOf(code, because) };
+    return {
+      kind: "refused",
+      mayHaveRun: false,
+      error: { code, message: because, hint: null, serverError: null },
+    };
   }
   const recorded = history.outcomeOf(decided.seq);
   if (recorded !== null) return readOutcome(recorded, load);
@@ -148,7 +152,10 @@ function readOutcome(
   }
 }
 
-function errorOf(code: string, message: string) {
+/** Why a recorded call has no result to tell the model. */
+type UnknownResultCode = "outcome_not_recorded" | "interrupted" | "not_recorded";
+
+function errorOf(code: UnknownResultCode, message: string) {
   return { code, message, hint: null, serverError: null };
 }
 

@@ -1,6 +1,6 @@
 import { isJsonObject } from "@perspt/json";
 import type { McpSamplingProvider, SamplingAnswer, SamplingBlock } from "@perspt/mcp-client";
-import type { ModelEvent, ModelRoute, ModelUsage } from "@perspt/models";
+import type { ModelEvent, ModelFailureCode, ModelRoute, ModelUsage } from "@perspt/models";
 import { readArguments } from "../loop/call-arguments.js";
 import { TurnCollector } from "../loop/turn-collector.js";
 import { samplingMessages } from "./sampling-messages.js";
@@ -57,7 +57,10 @@ export function routeSampling(selected: () => ModelRoute): McpSamplingProvider {
   };
 }
 
-function denied(code: string, reason: string): SamplingAnswer {
+/** A server's request that the person's model did not answer. */
+type SamplingDenialCode = ModelFailureCode | "empty_answer";
+
+function denied(code: SamplingDenialCode, reason: string): SamplingAnswer {
   return { kind: "denied", code, reason };
 }
 

@@ -1,5 +1,5 @@
 import type { ServerConfig } from "@perspt/config";
-import type { ResumedTask } from "@perspt/host";
+import type { HostProblem, ResumedTask } from "@perspt/host";
 import type { JsonObject } from "@perspt/json";
 import type { Mode } from "@perspt/kernel";
 import { line, span } from "../../output/blocks.js";
@@ -114,17 +114,17 @@ function noTask(session: string, intent: number): Failure {
 }
 
 /** Refusals of this side, before any server is asked. */
-const REFUSED: ReadonlySet<string> = new Set(["identity_changed", "stale_binding"]);
+const REFUSED: ReadonlySet<HostProblem["code"]> = new Set(["identity_changed", "stale_binding"]);
 
 /** What has to do with the session, not with its server. */
-const OF_THE_SESSION: ReadonlySet<string> = new Set([
+const OF_THE_SESSION: ReadonlySet<HostProblem["code"]> = new Set([
   "journal_locked",
   "intent_not_open",
   "call_running",
   "no_task",
 ]);
 
-function exitCodeOf(code: string): CommandResult["exitCode"] {
+function exitCodeOf(code: HostProblem["code"]): CommandResult["exitCode"] {
   if (REFUSED.has(code)) return EXIT_CODES.refused;
   if (code === "server_not_configured") return EXIT_CODES.configuration;
   if (OF_THE_SESSION.has(code) || code.startsWith("journal_")) return EXIT_CODES.usage;

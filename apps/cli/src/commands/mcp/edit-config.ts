@@ -1,11 +1,14 @@
 import {
   type ConfigEdit,
+  type ConfigProblemCode,
+  type EditProblem,
   FILE_LIMIT,
   initialConfig,
   type PersptConfig,
   parseConfig,
 } from "@perspt/config";
 import type { Files } from "../../machine/files.js";
+import type { CliCode } from "../../output/cli-code.js";
 import { type CommandResult, failed } from "../../output/command-result.js";
 import { EXIT_CODES } from "../../output/exit-codes.js";
 import { invalidConfig, unusableConfig } from "../../settings/load-config.js";
@@ -102,6 +105,10 @@ export async function writeEdit(
   }
 }
 
-function stopped(code: string, message: string, hint: string): EditEnd {
+function stopped(
+  code: CliCode | ConfigProblemCode | EditProblem["code"],
+  message: string,
+  hint: string,
+): EditEnd {
   return { kind: "failed", result: failed(EXIT_CODES.usage, { code, message, hint }) };
 }

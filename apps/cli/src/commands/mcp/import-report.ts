@@ -1,4 +1,9 @@
-import { type ImportedVariable, type ServersImport, serverTable } from "@perspt/config";
+import {
+  type ImportedVariable,
+  type ImportSkipCode,
+  type ServersImport,
+  serverTable,
+} from "@perspt/config";
 import type { JsonObject } from "@perspt/json";
 import { isVariableSet } from "../../environment-variables.js";
 import type { Machine } from "../../machine/machine.js";
@@ -143,7 +148,7 @@ interface Skip {
   /** Null for the server as a whole. */
   readonly field: string | null;
   /** Null for a field. */
-  readonly code: string | null;
+  readonly code: ImportSkipCode | null;
   readonly reason: string;
 }
 

@@ -1,8 +1,8 @@
-import type { ServerReport } from "@perspt/host";
+import type { HostProblem, ServerReport } from "@perspt/host";
 import { expect, test } from "vitest";
 import { summarise } from "./inspect-servers.js";
 
-function report(id: string, code: string | null): ServerReport {
+function report(id: string, code: HostProblem["code"] | null): ServerReport {
   return {
     id,
     transport: "stdio",

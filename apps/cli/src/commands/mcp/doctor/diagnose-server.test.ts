@@ -1,5 +1,5 @@
 import { parseConfig, type ServerConfig } from "@perspt/config";
-import type { ServerReport } from "@perspt/host";
+import type { HostProblem, ServerReport } from "@perspt/host";
 import { agentCeiling } from "@perspt/kernel";
 import { describe, expect, test } from "vitest";
 import { diagnoseServer } from "./diagnose-server.js";
@@ -67,7 +67,7 @@ function statuses(given: ServerFacts): readonly string[] {
   return diagnoseServer(given).map(({ check, status }) => `${check} ${status}`);
 }
 
-function failing(code: string, protocolVersion: string | null = null): ServerFacts {
+function failing(code: HostProblem["code"], protocolVersion: string | null = null): ServerFacts {
   const error = { code, message: "It went wrong.", hint: "Mend it." };
   return facts({ state: "failed", protocolVersion, error });
 }
@@ -89,7 +89,11 @@ describe("each check is found once, in order", () => {
   });
 
   test("what comes after a failure is not reached, and says which failure that was", () => {
-    const problem = { code: "program_not_found", message: "No docs.", hint: "Install it." };
+    const problem = {
+      code: "program_not_found" as const,
+      message: "No docs.",
+      hint: "Install it.",
+    };
     const findings = diagnoseServer(
       facts({}, { program: { kind: "failed", problem }, reached: null }),
     );
@@ -105,16 +109,19 @@ describe("each check is found once, in order", () => {
     ]);
   });
 
-  test.each([
+  test.each<[HostProblem["code"], string | null, string[]]>([
     ["unreachable", null, ["connection fail", "protocol not_reached"]],
     ["incompatible_protocol", null, ["connection ok", "protocol fail"]],
     ["invalid_discover", null, ["connection ok", "protocol fail"]],
     ["timeout", "2026-07-28", ["connection ok", "protocol ok", "capabilities fail"]],
-  ])("%s, with the version %s, is the failure of its own check", (code, version, expected) => {
-    const found = statuses(failing(code, version));
-    expect(found).toEqual(expect.arrayContaining(expected));
-    expect(found.filter((each) => each.endsWith(" fail"))).toHaveLength(1);
-  });
+  ] as const)(
+    "%s, with the version %s, is the failure of its own check",
+    (code, version, expected) => {
+      const found = statuses(failing(code, version));
+      expect(found).toEqual(expect.arrayContaining(expected));
+      expect(found.filter((each) => each.endsWith(" fail"))).toHaveLength(1);
+    },
+  );
 });
 
 describe("a fix can be used as it stands", () => {
