@@ -1,9 +1,8 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
 import { fixture } from "@perspt/fixture-servers";
 import { describe, expect, test } from "vitest";
 import { errorOf, PROGRAM, type RunResult } from "./support/run-program.js";
-import { fixtureServer, httpServer, policy, stdioServer } from "./support/server-tables.js";
+import { fixtureServer, policy, stdioServer } from "./support/server-tables.js";
 import { type Workplace, workplace } from "./support/workplace.js";
 
 interface Told {
@@ -26,8 +25,6 @@ function follow(place: Workplace, command: string): void {
   const script = `perspt() { "${process.execPath}" "${PROGRAM}" "$@"; }\n${command}`;
   execFileSync("bash", ["-c", script], { env: place.environment, cwd: place.path("work") });
 }
-
-const PAGE = readFileSync(new URL("../../../docs/troubleshooting.md", import.meta.url), "utf8");
 
 describe("a hint, followed as it is printed, ends its error (report 16)", () => {
   test.each([
@@ -115,19 +112,5 @@ describe("a hint, followed as it is printed, ends its error (report 16)", () => 
     expect(before).toMatchObject({ code: "nobody_to_ask" });
     expect(before.hint).toContain("--yes");
     expect((await place.perspt([...words, "--yes"])).code).toBe(0);
-  });
-});
-
-test("of an older server and of plain HTTP the troubleshooting page says what the tool says", async () => {
-  const place = workplace();
-  expect(PAGE).toContain("Upgrade the server to 2026-07-28; there is no legacy fallback.");
-  place.configure(fixtureServer("old", "legacy"));
-  expect(told(await place.perspt(["mcp", "inspect", "old", "--json"])).hint).toMatch(
-    /^Upgrade the server to 2026-07-28; there is no fallback/,
-  );
-  expect(PAGE).toContain("Use HTTPS outside localhost");
-  place.configure(httpServer("far", "http://tools.example.test/mcp"));
-  expect(told(await place.perspt(["config", "check", "--json"]))).toMatchObject({
-    code: "plaintext_endpoint",
   });
 });

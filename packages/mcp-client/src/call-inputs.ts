@@ -22,7 +22,12 @@ export const MAX_ELICITATIONS_PER_CALL = 5;
 export type InputFulfilment =
   | { readonly kind: "fulfilled"; readonly responses: JsonObject }
   /** What was asked for is too much, not allowed, not known, malformed or denied: nothing is sent, and the call is given up. */
-  | { readonly kind: "refused"; readonly code: string; readonly message: string }
+  | {
+      readonly kind: "refused";
+      readonly code: string;
+      readonly message: string;
+      readonly hint: string | null;
+    }
   /** The call ended while somebody was being asked. */
   | { readonly kind: "stopped" };
 
@@ -55,7 +60,7 @@ export class CallInputs {
       );
     }
     const reading = readInputRequests(inputRequests, this.#options.consents);
-    if (reading.kind === "refused") return refused(reading.code, reading.message);
+    if (reading.kind === "refused") return reading;
     const questions = reading.inputs.filter(([, input]) => input.kind === "elicitation").length;
     this.#elicitations += questions;
     if (this.#elicitations > MAX_ELICITATIONS_PER_CALL) {
@@ -97,7 +102,7 @@ export class CallInputs {
         if (answer === null) return { kind: "stopped" };
         return answer.kind === "sampled"
           ? { kind: "response", value: samplingResponse(answer) }
-          : { kind: "refused", code: answer.code, message: answer.reason };
+          : { kind: "refused", code: answer.code, message: answer.reason, hint: null };
       }
     }
   }
@@ -155,5 +160,5 @@ export class CallInputs {
 }
 
 function refused(code: CallErrorCode, message: string) {
-  return { kind: "refused", code, message } as const;
+  return { kind: "refused", code, message, hint: null } as const;
 }

@@ -37,7 +37,7 @@ export function classifyFailure(failure: WireFailure, earlier: EarlierLegs): Cal
       return unanswered(failure.written, earlier, {
         code: "deadline_passed",
         message: `The call did not end within ${failure.deadlineMs} ms, its input rounds and task polls included.`,
-        hint: "Raise max_task_wait_ms in this server's table if it needs longer.",
+        hint: "Increase the overall deadline deliberately or fix the server. The deadline is max_task_wait_ms in this server's table.",
         serverError: null,
       });
     case "cancelled":

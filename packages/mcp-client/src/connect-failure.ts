@@ -74,7 +74,7 @@ function linkFailure(error: TransportError, stderrTail: string): McpClientError 
     return new McpClientError({
       code: "incompatible_protocol",
       message: `${error.message} This is not how a 2026-07-28 endpoint answers server/discover.`,
-      hint: "Check the url; if it is right, upgrade the server to 2026-07-28.",
+      hint: "Check the url; if it is right: Upgrade the server to 2026-07-28; there is no legacy fallback.",
       cause: error,
     });
   }
@@ -87,13 +87,13 @@ function linkFailure(error: TransportError, stderrTail: string): McpClientError 
     ? new McpClientError({
         code: "incompatible_protocol",
         message: `The server does not speak MCP ${PROTOCOL_VERSION}. It ended when it was asked server/discover.`,
-        hint: `Upgrade the server to ${PROTOCOL_VERSION}; there is no fallback to an older protocol. ${error.hint ?? ""}`.trim(),
+        hint: `Upgrade the server to ${PROTOCOL_VERSION}; there is no legacy fallback. ${error.hint ?? ""}`.trim(),
         cause: error,
       })
     : new McpClientError({
         code: error.code,
         message: error.message,
-        hint: `If it speaks an older protocol, upgrade it to ${PROTOCOL_VERSION}. ${error.hint ?? ""}`.trim(),
+        hint: `If it lacks a credential, map variables with env_from_env. If it speaks an older protocol, upgrade it to ${PROTOCOL_VERSION}. ${error.hint ?? ""}`.trim(),
         cause: error,
       });
 }

@@ -135,8 +135,8 @@ class TaskFollower {
     if (open.length === 0) return null;
     const inputs = await this.#run.inputs.fulfil(Object.fromEntries(open));
     if (inputs.kind === "refused") {
-      const { code, message } = inputs;
-      return this.#giveUp(uncertainAsTold({ code, message, hint: null, serverError: null }));
+      const { code, message, hint } = inputs;
+      return this.#giveUp(uncertainAsTold({ code, message, hint, serverError: null }));
     }
     if (inputs.kind === "stopped") return this.#giveUp(stoppedOutcome(this.#run.stop));
     for (const [key] of open) this.#answered.add(key);

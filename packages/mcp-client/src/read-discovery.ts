@@ -46,7 +46,7 @@ export function incompatible(
   return new McpClientError({
     code: "incompatible_protocol",
     message: `The server does not speak MCP ${PROTOCOL_VERSION}. ${evidence(offered, answer)}`,
-    hint: `Upgrade the server to ${PROTOCOL_VERSION}; there is no fallback to an older protocol.`,
+    hint: `Upgrade the server to ${PROTOCOL_VERSION}; there is no legacy fallback.`,
   });
 }
 

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "@perspt/json";
 import type { InputConsents } from "./call-context.js";
-import type { InputRefusalCode } from "./call-error-code.js";
+import type { InputRefusalCode, SamplingRefusalCode } from "./call-error-code.js";
 import { excerpt } from "./excerpt.js";
 import { type ElicitationReading, readElicitation } from "./read-elicitation.js";
 import { readSampling, type SamplingWish } from "./read-sampling.js";
@@ -23,6 +23,8 @@ export interface InputRefusal {
   readonly kind: "refused";
   readonly code: InputRefusalCode;
   readonly message: string;
+  /** TOML to add to the server's table stands in backticks. */
+  readonly hint: string | null;
 }
 
 export type InputRequestsReading =
@@ -65,7 +67,7 @@ function readInputRequest(
   const params = isJsonObject(given) ? given : {};
   switch (wordIn(method)) {
     case "elicitation/create": {
-      if (elicitation === null) return notEnabled("elicitation", serverId);
+      if (elicitation === null) return notEnabled("elicitation", "elicitation = true", serverId);
       const reading = readElicitation(params);
       return reading.kind === "malformed"
         ? refuse(
@@ -75,12 +77,16 @@ function readInputRequest(
         : { kind: "elicitation", reading };
     }
     case "sampling/createMessage": {
-      if (sampling === null) return notEnabled("sampling", serverId);
+      if (sampling === null) return notEnabled("sampling", "sampling = true", serverId);
       const reading = readSampling(params, sampling.maxTokens);
-      return reading.kind === "sampling" ? reading : refuse(reading.code, reading.reason);
+      return reading.kind === "sampling"
+        ? reading
+        : refuse(reading.code, reading.reason, SAMPLING_HINTS[reading.code]);
     }
     case "roots/list":
-      return roots.length === 0 ? notEnabled("roots", serverId) : { kind: "roots" };
+      return roots.length === 0
+        ? notEnabled("roots", 'roots = [{ uri = "file:///absolute/path" }]', serverId)
+        : { kind: "roots" };
     default:
       return refuse(
         "unknown_input_request",
@@ -91,13 +97,21 @@ function readInputRequest(
   }
 }
 
-function notEnabled(input: string, serverId: string): InputRefusal {
+function notEnabled(input: string, line: string, serverId: string): InputRefusal {
   return refuse(
     "input_not_enabled",
     `The server ${serverId} asks for ${input}, which its configuration does not allow it.`,
+    `Enable it, if you trust the server with that: \`${line}\` in its table.`,
   );
 }
 
-function refuse(code: InputRefusalCode, message: string): InputRefusal {
-  return { kind: "refused", code, message };
+const SAMPLING_HINTS: Readonly<Record<SamplingRefusalCode, string | null>> = {
+  sampling_over_cap:
+    "Let the server stay under the token cap, or raise max_sampling_tokens in its table.",
+  sampling_context_refused: "The server has to omit unadvertised context: includeContext.",
+  invalid_sampling_request: null,
+};
+
+function refuse(code: InputRefusalCode, message: string, hint: string | null = null): InputRefusal {
+  return { kind: "refused", code, message, hint };
 }

@@ -206,7 +206,8 @@ class CallRun {
     const inputs = await given.fulfil(inputRequests);
     if (inputs.kind === "refused") {
       const { code, message } = inputs;
-      return ended(uncertainAsTold({ code, message, hint: GIVEN_UP, serverError: null }));
+      const hint = inputs.hint === null ? GIVEN_UP : `${inputs.hint} ${GIVEN_UP}`;
+      return ended(uncertainAsTold({ code, message, hint, serverError: null }));
     }
     if (inputs.kind === "stopped" || stop.isStopped) return ended(stoppedOutcome(stop));
     return {

@@ -19,9 +19,7 @@ describe("servers that cannot be used", () => {
   test("V11: a server of an older protocol is told to be upgraded", async () => {
     const error = await failureOf(connect(await fixtureEndpoint("stdio", "legacy")));
     expect(error.code).toBe("incompatible_protocol");
-    expect(error.hint).toBe(
-      "Upgrade the server to 2026-07-28; there is no fallback to an older protocol.",
-    );
+    expect(error.hint).toBe("Upgrade the server to 2026-07-28; there is no legacy fallback.");
   });
 
   test("V8: the versions that a server offers are named", async () => {
@@ -40,7 +38,7 @@ describe("servers that cannot be used", () => {
       code: "incompatible_protocol",
       message:
         "The server does not speak MCP 2026-07-28. It ended when it was asked server/discover.",
-      hint: "Upgrade the server to 2026-07-28; there is no fallback to an older protocol. It last wrote to standard error: fatal: unexpected method server/discover",
+      hint: "Upgrade the server to 2026-07-28; there is no legacy fallback. It last wrote to standard error: fatal: unexpected method server/discover",
       stderrTail: "fatal: unexpected method server/discover\n",
     });
     // The one request of one process: no initialize, and no second start.

@@ -32,7 +32,7 @@ describe("a server that does not know server/discover", () => {
       const told = {
         code: "incompatible_protocol",
         message: `The server does not speak MCP 2026-07-28. It answered server/discover with error ${code}: "no such thing".`,
-        hint: "Upgrade the server to 2026-07-28; there is no fallback to an older protocol.",
+        hint: "Upgrade the server to 2026-07-28; there is no legacy fallback.",
       };
       const program = answering(
         `{ jsonrpc: "2.0", id, error: { code: ${code}, message: "no such thing" } }`,

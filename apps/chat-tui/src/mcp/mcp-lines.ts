@@ -43,11 +43,12 @@ function reportLines(reports: readonly ServerReport[]): readonly SheetLine[] {
 
 const DISABLED: readonly SheetLine[] = [
   line("MCP is disabled in this chat: no server is configured for it.", 0, "warning"),
+  line('Add "chat" to modes and restart chat.', 0),
   line(
-    'Add "chat" to modes in an [[external_tools]] table of the configuration, and restart the chat.',
+    "modes stands in each [[external_tools]] table; perspt config path tells where the file is.",
     0,
+    "muted",
   ),
-  line("perspt config path tells where the configuration is.", 0, "muted"),
 ];
 
 function serverLines(report: ServerReport): readonly SheetLine[] {

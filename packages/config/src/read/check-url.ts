@@ -1,4 +1,4 @@
-import { checkEndpoint } from "@perspt/transport";
+import { checkEndpoint, type EndpointProblemCode } from "@perspt/transport";
 import { write } from "../words/fix.js";
 import { isSecretName, isSecretValue } from "../words/secrets.js";
 import { writePair } from "../words/toml-words.js";
@@ -13,6 +13,11 @@ const EXAMPLES = {
 /** The keys that hold a URL, and where a secret belongs that stands in it. */
 const SECRET_PLACES = { url: "headers_from_env", base_url: "api_key_env" } as const;
 
+/** What to do in a sentence of its own, where the line to write does not say it. */
+const ADVICE: Partial<Record<EndpointProblemCode, string>> = {
+  plaintext_endpoint: " Use HTTPS outside localhost.",
+};
+
 /** Judges an endpoint's URL by the transport's own rules (T17, T21), and warns of a secret in its query. */
 export function checkUrl(scope: TableScope, key: keyof typeof SECRET_PLACES, url: string): void {
   const problems = checkEndpoint({ kind: "streamable_http", url });
@@ -21,7 +26,7 @@ export function checkUrl(scope: TableScope, key: keyof typeof SECRET_PLACES, url
       path: [key],
       code,
       ...ENDPOINT_PHRASES[code],
-      fix: write(writePair(key, mendUrl(url) ?? EXAMPLES[key])),
+      fix: `${write(writePair(key, mendUrl(url) ?? EXAMPLES[key]))}${ADVICE[code] ?? ""}`,
     });
   }
   if (problems.length === 0 && hasSecretInQuery(url)) {

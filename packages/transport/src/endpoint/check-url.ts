@@ -67,7 +67,7 @@ function hostProblems(text: string, url: URL): EndpointProblem[] {
       problem(
         "plaintext_endpoint",
         `The URL is plain http: to ${url.hostname}, which is not this machine.`,
-        "Use https:. Plain http: is allowed to localhost, 127.0.0.0/8 and [::1] only.",
+        "Use HTTPS outside localhost; plain http: is allowed to localhost, 127.0.0.0/8 and [::1] only.",
       ),
     ];
   }

@@ -47,7 +47,9 @@ describe("an HTTP status that is no success", () => {
       headerSources: new Map([["Authorization", "RECORDS_AUTHORIZATION"]]),
       bodyText: "invalid token secret-token for Bearer secret-token",
     });
-    expect(error.hint).toBe("Check the value of RECORDS_AUTHORIZATION (sent as Authorization).");
+    expect(error.hint).toBe(
+      "Check header source variables: RECORDS_AUTHORIZATION (sent as Authorization).",
+    );
     expect(error.message).toBe(
       "The server asks for authentication (HTTP 401). It said: invalid token [hidden] for [hidden]",
     );

@@ -50,7 +50,7 @@ function explain(refusal: Refusal): Explanation {
       return {
         code: "unexpected_status",
         message: "The server refused the request (HTTP 400) without saying why in MCP's terms.",
-        hint: "It may not speak MCP 2026-07-28. Upgrade the server; there is no fallback.",
+        hint: "It may not speak MCP 2026-07-28. Upgrade the server; there is no legacy fallback.",
       };
     case 401:
       return {
@@ -69,7 +69,7 @@ function explain(refusal: Refusal): Explanation {
       return {
         code: "unexpected_status",
         message: `There is no MCP 2026-07-28 endpoint at this url (HTTP ${status}).`,
-        hint: "Check the url's path. A server of an older revision answers like this too; there is no fallback.",
+        hint: "Check the url's path. A server of an older revision answers like this too; there is no legacy fallback.",
       };
     case 413:
     case 431:
@@ -106,8 +106,8 @@ function credentialHint({ userHeaders, headerSources }: Refusal): string {
     return source === undefined ? `the header ${name}` : `${source} (sent as ${name})`;
   });
   return sources.length === 0
-    ? 'Give the credential with headers_from_env, such as { Authorization = "SOURCE_VARIABLE" }.'
-    : `Check the value of ${sources.join(", ")}.`;
+    ? 'Give the credential with headers_from_env: `headers_from_env = { Authorization = "SOURCE_VARIABLE" }`'
+    : `Check header source variables: ${sources.join(", ")}.`;
 }
 
 function quotedBody({ bodyText, serverError, userHeaders }: Refusal): string {

@@ -110,7 +110,7 @@ async function findFirst(
     message: isPath(program)
       ? `There is no program at ${program}.`
       : `No program named ${JSON.stringify(program)} was found in PATH.`,
-    hint: "Install the server, or correct the first element of its command.",
+    hint: "Verify direct argv: install the server, or correct the first element of its command.",
     mayHaveRun: false,
   });
 }

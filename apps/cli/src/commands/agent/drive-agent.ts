@@ -15,8 +15,10 @@ import type { Machine } from "../../machine/machine.js";
 import { promptUntil } from "../../machine/prompt.js";
 import { type Block, prose } from "../../output/blocks.js";
 import { type CommandResult, streamed } from "../../output/command-result.js";
-import { type ModelSelection, modelKeys } from "../chat/choose-model.js";
+import type { ModelSelection } from "../chat/choose-model.js";
+import { modelKeys } from "../chat/model-keys.js";
 import type { McpContext } from "../mcp/command-context.js";
+import { tellingDecline } from "../mcp/telling-decline.js";
 import { askAcceptance } from "./ask-acceptance.js";
 import { endResult } from "./end-result.js";
 import { eventBlocks } from "./event-blocks.js";
@@ -50,6 +52,7 @@ export async function driveAgent(
   machine.patience();
   machine.atExit(killRemainingCommands);
   const prompt = machine.prompt === null ? null : promptUntil(machine.prompt, machine.signal);
+  const decline = tellingDecline();
   const events = runAgent({
     start,
     candidates: paths.candidateDirectory,
@@ -78,11 +81,14 @@ export async function driveAgent(
         workspace: tree,
         asksFrom: options.ask ? "medium" : "high",
         recordedGrant: options.recordedGrant,
+        elicitation: decline.provider,
         sampling: routeSampling(() => route),
         secrets: modelKeys(config, machine.environment),
       }).host,
   });
   const end = await tell(events, start.session, machine);
+  const declined = decline.notes();
+  if (declined.length > 0) await machine.show(declined);
   const { exitCode, document, blocks, failure } = endResult(end, start.session);
   await machine.tell(document, blocks);
   return streamed(exitCode, failure);

@@ -44,18 +44,6 @@ export function chooseModel(
     : { kind: "none", result: unknownModel(name, [...models.keys()]) };
 }
 
-/** The values of every key that a model's table names: what no record may hold. */
-export function modelKeys(
-  config: PersptConfig,
-  environment: Machine["environment"],
-): readonly string[] {
-  const routes = [...config.models.values(), ...(config.model === null ? [] : [config.model])];
-  return routes.flatMap(({ apiKeyEnv }) => {
-    const key = apiKeyEnv === null ? undefined : environment[apiKeyEnv];
-    return key === undefined || key === "" ? [] : [key];
-  });
-}
-
 /** `[model]` has no name of its own: it is known by its model's. */
 function nameOf({ model, provider }: ModelConfig): string {
   return model ?? provider;

@@ -3,7 +3,8 @@ import type { HostRequest } from "../../composition.js";
 import type { CommandResult } from "../../output/command-result.js";
 import { loadConfig } from "../../settings/load-config.js";
 import type { McpContext } from "../mcp/command-context.js";
-import { chooseModel, modelKeys } from "./choose-model.js";
+import { chooseModel } from "./choose-model.js";
+import { modelKeys } from "./model-keys.js";
 
 /** Calls of one chat. A person who reads along is the true bound; this one ends a chat that runs away. */
 const CHAT_CALL_BUDGET = 10_000;

@@ -12,6 +12,7 @@ import { doubtNotes, earlierDoubts } from "./earlier-doubts.js";
 import { openOperation } from "./open-operation.js";
 import { resultBlocks } from "./result-blocks.js";
 import { withSuggestion } from "./suggest-operation.js";
+import { tellingDecline } from "./telling-decline.js";
 
 export interface CallInput extends ArgumentWords {
   readonly operation: string;
@@ -26,7 +27,11 @@ export async function callOperation(input: CallInput, context: McpContext): Prom
   const reading = await readArguments(input, machine);
   if (reading.kind === "misused") return failed(EXIT_CODES.usage, reading.failure);
   const approvals = approvalsFor(input, machine);
-  const opened = await openOperation({ ...input, approvals }, context);
+  const decline = tellingDecline();
+  const opened = await openOperation(
+    { ...input, approvals, elicitation: decline.provider },
+    context,
+  );
   switch (opened.kind) {
     case "no_config":
       return opened.result;
@@ -60,6 +65,7 @@ export async function callOperation(input: CallInput, context: McpContext): Prom
       notes: [
         ...opened.notes,
         ...callNotes(known, globals.verbose),
+        ...decline.notes(),
         ...doubtNotes(
           earlierDoubts(
             context.paths.stateDirectory,

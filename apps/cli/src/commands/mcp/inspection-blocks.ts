@@ -118,7 +118,10 @@ function identityBlocks({ endpointIdentity, policyDigest }: ServerReport): reado
 
 function admittedBlocks({ report, grant }: Inspection): readonly Block[] {
   if (report.state !== "ready") return [];
-  if (report.admitted.length === 0) return [BLANK, indented(2, "Nothing is admitted.")];
+  const advice = adviceFor(report);
+  if (report.admitted.length === 0) {
+    return [BLANK, indented(2, "Nothing is admitted."), ...advice];
+  }
   return [
     BLANK,
     indented(2, span(`Admitted (${report.admitted.length})`, "strong")),
@@ -132,7 +135,19 @@ function admittedBlocks({ report, grant }: Inspection): readonly Block[] {
       ]),
       2,
     ),
+    ...advice,
     ...report.admitted.flatMap((operation) => unscopedBlocks(operation, report.id, grant)),
+  ];
+}
+
+/** Of a server that has tools and gets none admitted. */
+function adviceFor({ tools, admitted }: ServerReport): readonly Block[] {
+  if (tools.length === 0 || admitted.some(({ source }) => source === "tool")) return [];
+  return [
+    prose(
+      "No remote tools are admitted. Add exact policies and schema-valid footprints. Resource/prompt operations may still appear when advertised.",
+      { indent: 2, tone: "warning" },
+    ),
   ];
 }
 

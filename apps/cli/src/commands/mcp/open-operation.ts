@@ -1,13 +1,16 @@
 import type { ServerConfig } from "@perspt/config";
+import type { McpElicitationProvider } from "@perspt/elicitation";
 import type { ApprovalsPort, HostProblem, McpHost, ServerReport } from "@perspt/host";
 import type { Mode } from "@perspt/kernel";
 import { nearestWord } from "@perspt/text";
 import type { Block } from "../../output/blocks.js";
 import type { CommandResult } from "../../output/command-result.js";
 import { loadConfig, warningNotes } from "../../settings/load-config.js";
+import { modelKeys } from "../chat/model-keys.js";
 import { defaultMode } from "./choose-servers.js";
 import type { McpContext } from "./command-context.js";
 import { findServer } from "./find-server.js";
+import { modelSampling } from "./model-sampling.js";
 import { problemOfServer } from "./server-problem.js";
 
 export interface OperationRequest {
@@ -16,6 +19,8 @@ export interface OperationRequest {
   /** Null for the server's own mode. */
   readonly mode: Mode | null;
   readonly approvals: ApprovalsPort | null;
+  /** Answers what the server asks the person; left out, everything is declined. */
+  readonly elicitation?: McpElicitationProvider;
 }
 
 /** A live host for one operation's server, or why there is none. */
@@ -30,7 +35,7 @@ export type OpenedOperation =
 
 /** Connects to the one server that an operation belongs to. A host that was opened is the caller's to close. */
 export async function openOperation(
-  { operation, mode, approvals }: OperationRequest,
+  { operation, mode, approvals, elicitation }: OperationRequest,
   { machine, paths, composition }: McpContext,
 ): Promise<OpenedOperation> {
   const loading = await loadConfig(machine.files, paths.configFile);
@@ -47,6 +52,9 @@ export async function openOperation(
     config,
     configDigest: digest,
     approvals,
+    ...(elicitation === undefined ? {} : { elicitation }),
+    sampling: modelSampling(config, machine.environment),
+    secrets: modelKeys(config, machine.environment),
   });
   const [report] = await host.discover(machine.signal).finally(done);
   if (report?.state === "ready") return { kind: "ready", host, notes: warningNotes(warnings) };
