@@ -33,6 +33,7 @@ export interface UrlElicitationRequest extends ElicitationOrigin {
   readonly url: string;
 }
 
+/** What a server asks of the person, read and bounded: a form to fill in, or an address to visit. Its texts are the server's, raw. */
 export type ElicitationRequest = FormElicitationRequest | UrlElicitationRequest;
 
 /** The only values that a form's answer can hold (F4). */

@@ -10,6 +10,7 @@ export type ElicitationWarningCode =
   | "unencrypted_url"
   | "unreadable_url";
 
+/** Something that a person should know before answering. */
 export interface ElicitationWarning {
   readonly code: ElicitationWarningCode;
   /** A sentence for the person who is asked. A server's words in it are names of fields, raw: to be sanitised where shown. */

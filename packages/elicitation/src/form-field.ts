@@ -22,6 +22,7 @@ export type FormFieldType =
   | { readonly kind: "choices"; readonly choices: readonly FormChoice[] }
   | { readonly kind: "unknown" };
 
+/** One of the values that a field offers. */
 export interface FormChoice {
   /** What the answer holds. */
   readonly value: string;

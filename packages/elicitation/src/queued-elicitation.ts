@@ -10,11 +10,13 @@ export interface PendingElicitation {
   readonly position: number;
 }
 
+/** Where a person's answer went. */
 export type AnswerVerdict =
   | { readonly kind: "taken" }
   /** The request has been answered, withdrawn or was never asked: the answer went nowhere (T64). */
   | { readonly kind: "not_pending" };
 
+/** A provider for programs with a screen: requests wait in a queue until the person answers, or the call that asked ends. */
 export interface QueuedElicitation extends McpElicitationProvider {
   /** What waits, oldest first: the first is the one to show. */
   pending(): readonly PendingElicitation[];

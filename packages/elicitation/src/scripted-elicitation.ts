@@ -4,6 +4,7 @@ import type {
   McpElicitationProvider,
 } from "./elicitation-provider.js";
 
+/** A provider that answers from a list. */
 export interface ScriptedElicitation extends McpElicitationProvider {
   /** Every request so far, in the order asked. */
   readonly asked: readonly ElicitationRequest[];

@@ -13,6 +13,7 @@ export const PERMIT_LIFETIME_MS = 60_000;
 /** The longest that later legs of one call may go on, in milliseconds; the client's own deadlines end a call long before. */
 export const LEASE_LIFETIME_MS = 24 * 60 * 60 * 1000;
 
+/** How a governed call ended, why it was allowed or refused, and where that is written down. */
 export interface GovernedResult {
   readonly outcome: CallOutcome;
   /** Null when the journal could not be opened, so that nothing was decided. */

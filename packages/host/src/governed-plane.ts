@@ -38,6 +38,7 @@ export interface GovernedPlane {
   ): Promise<readonly ResolvedLink[]>;
 }
 
+/** A call that has its operation and its arguments; nothing is decided yet. */
 export interface GovernedCall {
   readonly operation: BoundOperation;
   /** Parsed strictly and valid against the operation's input schema. */

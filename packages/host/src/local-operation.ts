@@ -20,6 +20,7 @@ export interface OperationPolicy {
   readonly bindings: readonly ProposalBinding[];
 }
 
+/** What an operation is given beside its arguments. It ends its work when `signal` is aborted. */
 export interface ExecutionContext {
   /** Names this call in the guard and the journal. */
   readonly call: string;

@@ -15,6 +15,7 @@ import type { SamplingBudget } from "./sampling-budget.js";
 import type { HostProblem, ServerReport } from "./server-report.js";
 import type { SessionJournal } from "./session-records.js";
 
+/** What a host is made of. It opens no file and no connection before it is asked to. */
 export interface McpHostOptions {
   readonly mode: Mode;
   readonly servers: readonly ServerConfig[];
@@ -60,6 +61,7 @@ export interface OfferedOperation extends AdmittedOperation {
   readonly binding: OperationBinding;
 }
 
+/** A call as a model or a person asks for it; the host finds the operation and judges the arguments. */
 export interface GovernedCallRequest {
   /** Operation name (`mcp.docs.search`) or its model-facing alias (`mcp__docs__search`). */
   readonly operation: string;
@@ -108,6 +110,7 @@ export interface GovernedOutcome {
   readonly durationMs: number;
 }
 
+/** Why a call would be allowed or refused, decided without making it; or why there is nothing to decide. */
 export type Explanation =
   | { readonly kind: "explained"; readonly operation: string; readonly decision: Decision }
   | { readonly kind: "unexplained"; readonly problem: HostProblem };

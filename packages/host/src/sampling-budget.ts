@@ -5,6 +5,7 @@ export interface SamplingBudget {
   readonly tokens: number;
 }
 
+/** What one server may ask of the user's model in one session, unless the configuration says otherwise (T69). */
 export const DEFAULT_SAMPLING_BUDGET: SamplingBudget = { requests: 100, tokens: 200_000 };
 
 export type SamplingReservation =

@@ -14,6 +14,7 @@ export type LegKind =
   | "task_update"
   | "task_cancel";
 
+/** A request of a call, before it is built. */
 export interface CallLeg {
   readonly call: CallId;
   /** 1 for the first send, counting up over the call. */
@@ -38,6 +39,7 @@ export type LegResult =
   | { readonly kind: "server_error"; readonly code: number; readonly message: string }
   | { readonly kind: "lost"; readonly code: CallErrorCode; readonly mayHaveRun: boolean };
 
+/** A guard's word on a leg. `code` and `reason` become the outcome's. */
 export type GuardVerdict =
   | { readonly kind: "proceed" }
   | { readonly kind: "refuse"; readonly code: string; readonly reason: string };

@@ -6,6 +6,7 @@ import { type ClientClock, systemClock } from "./client-clock.js";
 import type { CacheBounds } from "./result-cache.js";
 import type { McpSamplingProvider } from "./sampling-provider.js";
 
+/** Severities of a server's log messages, least first (L1). */
 export type LogLevel =
   | "debug"
   | "info"
@@ -16,6 +17,7 @@ export type LogLevel =
   | "alert"
   | "emergency";
 
+/** One server: how it is reached, what may leave, what may be asked back. What is left out is denied, or bounded by a `DEFAULT_` constant. */
 export interface McpClientOptions {
   /** The user's name for the server; never the name that it gives itself. */
   readonly serverId: string;
@@ -58,11 +60,16 @@ export interface McpClientOptions {
   readonly random?: () => number;
 }
 
+/** Deadline of one request, in milliseconds, unless given. */
 export const DEFAULT_TIMEOUT_MS = 30_000;
+/** Overall deadline of a call over input rounds and task polls, in milliseconds, unless given. */
 export const DEFAULT_MAX_TASK_WAIT_MS = 300_000;
+/** Largest result of a request, in bytes, unless given. */
 export const DEFAULT_MAX_RESULT_BYTES = 1024 * 1024;
+/** Largest answer that a server may ask of the user's model, in tokens, unless given (T69). */
 export const DEFAULT_MAX_SAMPLING_TOKENS = 4096;
 
+/** What is kept of lists, resources and prompts that a server lets a client keep: entries, and bytes in all. */
 export const DEFAULT_CACHE_BOUNDS: CacheBounds = { maxEntries: 256, maxBytes: 8 * 1024 * 1024 };
 
 const NO_CACHE: CacheBounds = { maxEntries: 0, maxBytes: 0 };

@@ -2,6 +2,7 @@ import { excerpt } from "./excerpt.js";
 
 export type UriProblemCode = "invalid_template" | "invalid_value" | "dot_segment" | "too_long";
 
+/** An address made of a server's template, or why there is none. */
 export type UriExpansion =
   | { readonly kind: "expanded"; readonly uri: string }
   | {

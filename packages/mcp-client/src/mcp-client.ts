@@ -66,6 +66,7 @@ export type CacheableRequest = Extract<
   }
 >;
 
+/** What each call is given beside its request. */
 export interface CallOptions {
   readonly call: CallId;
   /** The user's cancel. The outcome of a call cancelled after its send is `uncertain`. */

@@ -37,6 +37,7 @@ export interface SamplingRequest {
   readonly toolChoice: "auto" | "required" | "none";
 }
 
+/** A part of the model's answer. */
 export type SamplingBlock =
   | { readonly type: "text"; readonly text: string }
   | {
@@ -46,6 +47,7 @@ export type SamplingBlock =
       readonly input: JsonObject;
     };
 
+/** What the user's model made of a server's request, or why it was not asked. */
 export type SamplingAnswer =
   | {
       readonly kind: "sampled";

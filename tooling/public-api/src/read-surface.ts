@@ -1,11 +1,5 @@
 import ts from "typescript";
-
-/** A public declaration as its users' compilers see it. */
-export interface PublicName {
-  readonly name: string;
-  /** Without comments, in the printer's layout. */
-  readonly text: string;
-}
+import { describeName, type PublicName, statementOf } from "./describe-name.js";
 
 /** What one package promises. */
 export interface Surface {
@@ -14,8 +8,6 @@ export interface Surface {
   /** Declarations that the exported ones refer to, and that nobody can import. */
   readonly reached: readonly PublicName[];
 }
-
-const printer = ts.createPrinter({ removeComments: true });
 
 /** What a package's declaration files export, through whatever other files they pass it on from. Each list is in the order of names. */
 export function readSurface(files: ReadonlyMap<string, string>): Surface {
@@ -36,8 +28,8 @@ export function readSurface(files: ReadonlyMap<string, string>): Surface {
   };
   for (const symbol of exported) visit(symbol);
   return {
-    entries: new Map([...entries].map(([entry, names]) => [entry, publicNames(names)])),
-    reached: publicNames(new Map([...reached].map((symbol) => [symbol, symbol.name]))),
+    entries: new Map([...entries].map(([entry, names]) => [entry, publicNames(checker, names)])),
+    reached: publicNames(checker, new Map([...reached].map((symbol) => [symbol, symbol.name]))),
   };
 }
 
@@ -81,22 +73,11 @@ function isTopLevel(declaration: ts.Declaration): boolean {
   );
 }
 
-/** A constant is printed with its `const`. */
-function statementOf(declaration: ts.Declaration): ts.Node {
-  return ts.isVariableDeclaration(declaration) ? declaration.parent.parent : declaration;
-}
-
-function textOf(symbol: ts.Symbol): string {
-  return (symbol.declarations ?? [])
-    .map((declaration) => {
-      const file = declaration.getSourceFile();
-      return printer.printNode(ts.EmitHint.Unspecified, statementOf(declaration), file);
-    })
-    .join("\n");
-}
-
-function publicNames(names: ReadonlyMap<ts.Symbol, string>): readonly PublicName[] {
+function publicNames(
+  checker: ts.TypeChecker,
+  names: ReadonlyMap<ts.Symbol, string>,
+): readonly PublicName[] {
   return [...names]
-    .map(([symbol, name]) => ({ name, text: textOf(symbol) }))
+    .map(([symbol, name]) => describeName(checker, symbol, name))
     .sort((one, other) => (one.name < other.name ? -1 : 1));
 }

@@ -1,4 +1,5 @@
-import type { PublicName, Surface } from "./read-surface.js";
+import type { PublicName } from "./describe-name.js";
+import type { Surface } from "./read-surface.js";
 
 const HEADER = `What this package promises: its public declarations, made from its sources. A change here is a change for its users, and has a changeset.
 Written by: npx vitest run tooling/public-api -u`;

@@ -22,6 +22,7 @@ import {
 import type { ServerTarget } from "./server-target.js";
 import { startServer } from "./start-server.js";
 
+/** What `checkServer` does beyond discovery and listing. */
 export interface CheckServerOptions {
   /** Calls to make. The server is real, and so is what they do. */
   readonly calls?: readonly ExpectedCall[];
@@ -29,6 +30,7 @@ export interface CheckServerOptions {
   readonly timeoutMs?: number;
 }
 
+/** What a server keeps of the protocol, as far as was looked. */
 export interface ServerCheckReport {
   /** Every check in its order, also those that were skipped. */
   readonly checks: readonly ServerCheck[];

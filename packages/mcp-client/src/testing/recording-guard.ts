@@ -6,6 +6,7 @@ export type GuardEntry =
   | { readonly at: "redeem"; readonly facts: OutgoingFacts }
   | { readonly at: "after"; readonly leg: CallLeg; readonly result: LegResult };
 
+/** A guard that remembers what it was asked. */
 export interface RecordingGuard extends CallGuard {
   /** Every question so far, in the order asked; grows while calls run. */
   readonly log: readonly GuardEntry[];

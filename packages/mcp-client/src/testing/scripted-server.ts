@@ -5,6 +5,7 @@ import { type ClientFrame, readFrame } from "./read-frame.js";
 import type { ScriptedAnswer, ScriptedRequest, ScriptedStep } from "./script-step.js";
 import { ScriptedConnection } from "./scripted-connection.js";
 
+/** A server that follows a script, in this process. */
 export interface ScriptedServer {
   /** Spread it into the options of `connectMcpClient`: the endpoint, and the ports behind which the script stands. */
   readonly endpoint: Required<Pick<McpClientOptions, "transport" | "ports">>;

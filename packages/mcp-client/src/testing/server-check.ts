@@ -20,12 +20,14 @@ export type ServerCheckName =
   /** Nothing but protocol came where the protocol is spoken. */
   | "clean_output";
 
+/** What one check found. */
 export type ServerFinding =
   | { readonly kind: "passed" }
   /** One sentence for each thing that is wrong: what was expected, what came. They quote the server, bounded. */
   | { readonly kind: "failed"; readonly problems: readonly [string, ...string[]] }
   | { readonly kind: "skipped"; readonly reason: string };
 
+/** One check and what it found. */
 export interface ServerCheck {
   readonly name: ServerCheckName;
   readonly finding: ServerFinding;
