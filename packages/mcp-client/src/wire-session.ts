@@ -61,8 +61,8 @@ class RequestTimedOut {
 /** What the server is told when the caller gave up (C3); the caller's own reason may be nothing for a stranger. */
 const GIVEN_UP = "The request was cancelled.";
 
-/** As many as calls are usually under way at once. */
-const MAX_IDLE_STOPS = 32;
+/** As many as calls may well be under way at once. */
+const MAX_IDLE_STOPS = 128;
 
 /** Results are judged by ourselves, from the raw response. */
 const ANY_RESULT: StandardSchemaV1<unknown, unknown> = {
