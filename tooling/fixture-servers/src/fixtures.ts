@@ -33,6 +33,7 @@ export const FIXTURE_NAMES = [
   "pages-badly",
   "points-elsewhere",
   "pours",
+  "renews-its-schemas",
   "runs-tasks",
   "silent",
   "sixty-tools",
