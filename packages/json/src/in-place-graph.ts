@@ -22,7 +22,12 @@ export function findInPlaceProblem(
 ): InPlaceProblem | null {
   /** How many schemas apply to a value when this one does, each counted as often as it is reached. */
   const applied = new Map<JsonObject, number>();
-  for (const start of nodes.keys()) {
+  for (const [start, { inPlace }] of nodes) {
+    // Most schemas have none within them that apply to the same value.
+    if (inPlace.length === 0) {
+      applied.set(start, 1);
+      continue;
+    }
     const path: { readonly schema: JsonObject; next: number; applied: number }[] = [];
     const onPath = new Set<JsonObject>();
     const enter = (schema: JsonObject): void => {

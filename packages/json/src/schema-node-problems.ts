@@ -13,13 +13,13 @@ export function* keywordProblems(
   for (const [keyword, value] of Object.entries(schema)) {
     const shape = KEYWORD_SHAPES.get(keyword);
     if (shape === undefined) continue;
-    const at = pointerTo(pointer, keyword);
     const wrong = keywordProblem(shape, value);
     if (wrong !== null) {
-      yield problem("invalid_keyword", at, `${keyword} ${wrong}; got ${show(value)}.`);
+      const message = `${keyword} ${wrong}; got ${show(value)}.`;
+      yield problem("invalid_keyword", pointerTo(pointer, keyword), message);
     } else if (shape === "enum" && Array.isArray(value) && value.length > maxEnumValues) {
       const message = `Expected at most ${maxEnumValues} values; got ${value.length}.`;
-      yield problem("too_many_enum_values", at, message);
+      yield problem("too_many_enum_values", pointerTo(pointer, keyword), message);
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { JsonObject } from "./json-value.js";
 import { problem, type SchemaProblem } from "./schema-problem.js";
-import { serializedBytes } from "./serialized-bytes.js";
+import { serializedBytes, serializesWithin } from "./serialized-bytes.js";
 
 /** Values nest this deep at most before anything walks them; the wire lets no more through (T29). */
 const MAX_JSON_DEPTH = 128;
@@ -11,10 +11,9 @@ export function sizeProblem(schema: JsonObject, maxBytes: number): SchemaProblem
     const message = `Expected values nested at most ${MAX_JSON_DEPTH} deep; got more.`;
     return problem("too_deep", "", message);
   }
-  const bytes = serializedBytes(schema);
-  return bytes > maxBytes
-    ? problem("too_large", "", `Expected at most ${maxBytes} bytes; got ${bytes}.`)
-    : null;
+  if (serializesWithin(schema, maxBytes)) return null;
+  const message = `Expected at most ${maxBytes} bytes; got ${serializedBytes(schema)}.`;
+  return problem("too_large", "", message);
 }
 
 /** Level by level, so that depth costs no stack. */

@@ -17,11 +17,12 @@ export interface Subschema {
 /** The object schemas directly within a schema, by its keywords. Boolean schemas have nothing within them and are left out. */
 export function* subschemasOf(schema: JsonObject, pointer: string): Generator<Subschema> {
   for (const [keyword, value] of Object.entries(schema)) {
+    const children = candidates(keyword, value);
     // Most members hold no schema.
-    if (!KEYWORD_SHAPES.has(keyword)) continue;
+    if (children.length === 0) continue;
     const inPlace = IN_PLACE_APPLICATORS.has(keyword);
     const at = pointerTo(pointer, keyword);
-    for (const { child, step, name } of candidates(keyword, value)) {
+    for (const { child, step, name } of children) {
       if (!isJsonObject(child)) continue;
       const childPointer = step === null ? at : pointerTo(at, step);
       yield { schema: child, pointer: childPointer, keyword, name, inPlace };
@@ -36,15 +37,18 @@ interface Candidate {
   readonly name: string | null;
 }
 
+const NONE: readonly Candidate[] = [];
+
 function candidates(keyword: string, value: JsonValue): readonly Candidate[] {
+  if (typeof value !== "object") return NONE;
   const shape = KEYWORD_SHAPES.get(keyword);
   if (shape === "schema") return [itself(value)];
-  if (shape === "schema_list") return isJsonArray(value) ? elements(value) : [];
+  if (shape === "schema_list") return isJsonArray(value) ? elements(value) : NONE;
   if (shape === "schema_or_list") return isJsonArray(value) ? elements(value) : [itself(value)];
   if ((shape === "schema_map" || shape === "schema_or_names_map") && isJsonObject(value)) {
     return Object.entries(value).map(([name, child]) => ({ child, step: name, name }));
   }
-  return [];
+  return NONE;
 }
 
 function itself(child: JsonValue): Candidate {

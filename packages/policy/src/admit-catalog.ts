@@ -1,4 +1,4 @@
-import { serializedBytes } from "@perspt/json";
+import { serializesWithin } from "@perspt/json";
 import type { CatalogAdmission, CatalogRequest, ListedTool } from "./admission.js";
 import { admitTool } from "./admit-tool.js";
 import { admitClientOperations } from "./client-operations.js";
@@ -36,12 +36,11 @@ function refuseOversize(tools: readonly ListedTool[]): CatalogAdmission | null {
   if (tools.length > MAX_TOOLS) {
     return tooLarge(`Expected at most ${MAX_TOOLS} tools; the server lists ${tools.length}.`);
   }
-  let bytes = 0;
-  for (const { definition } of tools) {
-    bytes += serializedBytes(definition);
-    if (bytes > MAX_CATALOG_BYTES) {
-      return tooLarge(`Expected a tool list of at most ${MAX_CATALOG_BYTES} bytes; it has more.`);
-    }
+  // The bound is on the tools: neither the list's brackets nor its commas count.
+  const around = 2 + Math.max(0, tools.length - 1);
+  const definitions = tools.map(({ definition }) => definition);
+  if (!serializesWithin(definitions, MAX_CATALOG_BYTES + around)) {
+    return tooLarge(`Expected a tool list of at most ${MAX_CATALOG_BYTES} bytes; it has more.`);
   }
   return null;
 }
