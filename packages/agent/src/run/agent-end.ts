@@ -31,6 +31,6 @@ export type AgentEnd =
   /** Stopped by the person; `perspt agent resume` goes on with it. */
   | { readonly kind: "stopped" }
   | { readonly kind: "model_failed"; readonly failure: ModelFailure }
-  /** A call outside of the candidate may have had an effect, and what is left conflicts with it. */
+  /** A crash cut calls outside of the candidate off, and nobody here can tell what became of them: the person says so first. */
   | { readonly kind: "in_doubt"; readonly intents: readonly number[] }
   | { readonly kind: "no_candidate"; readonly problem: WorkspaceProblem };

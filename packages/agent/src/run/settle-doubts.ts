@@ -19,14 +19,14 @@ export interface SettlingOptions {
 export interface Settled {
   readonly intent: number;
   readonly operation: string;
-  /** `open` where nobody here can tell. */
+  /** `unknown`: nobody can tell, and the model is told so. `open`: the person has to find out first. */
   readonly verdict: "did" | "did_not" | "unknown" | "open";
 }
 
 /**
  * What a crash left open, settled before anything else is done: a change of the candidate by looking at it, an acceptance by finishing it,
- * a task by its server's result. What ran in the candidate and cannot be looked at stays there, and is settled as unknown. Nothing is
- * called again.
+ * a task by its server's result. What ran in the candidate and cannot be looked at stays there, and is settled as unknown. A
+ * doubt on which its server could say no more stands: the model is told, and what conflicts with it is refused. Nothing is called again.
  */
 export async function settleDoubts(options: SettlingOptions): Promise<readonly Settled[]> {
   const settled: Settled[] = [];
@@ -102,7 +102,9 @@ async function findOutAccepted({ candidate, signal }: SettlingOptions): Promise<
 
 async function askServer(doubt: Doubt, { host, signal }: SettlingOptions): Promise<Finding> {
   const resumed = await host.resumeTask(doubt.intent, signal);
-  return resumed.kind === "asked" && resumed.isSettled
-    ? { verdict: "did", note: null }
-    : { verdict: "open", note: null };
+  if (resumed.kind === "asked") {
+    return { verdict: resumed.isSettled ? "did" : "unknown", note: null };
+  }
+  // Its outcome says already that it is not known.
+  return { verdict: doubt.cause === "uncertain" ? "unknown" : "open", note: null };
 }

@@ -1,9 +1,10 @@
 /**
- * Runs the agent, or resumes it, as its one argument says in JSON: `{home, session, directory, task, verify, commands, isResumed, point}`, and prints how
- * it ended. With a point it dies there.
+ * Runs the agent, or resumes it, as its one argument says in JSON: `{home, session, directory, task, verify, commands, config, isResumed, point}`,
+ * and prints how it ended. With a point it dies there. `config`: a configuration's text, for its servers.
  */
 import { join } from "node:path";
 import { runAgent } from "@perspt/agent";
+import { parseConfig } from "@perspt/config";
 import { createMcpHost } from "@perspt/host";
 import { openJournal, readJournal } from "@perspt/journal";
 import { agentCeiling, createAuthority } from "@perspt/kernel";
@@ -11,8 +12,10 @@ import { createModelRoute } from "@perspt/models";
 import { killingDisk } from "./killing-disk.mjs";
 
 const { home, session: SESSION, ...wish } = JSON.parse(process.argv[2]);
-const { directory, task, verify, commands, isResumed, point } = wish;
+const { directory, task, verify, commands, config, isResumed, point } = wish;
 const stateDirectory = join(home, "state");
+const parsed = parseConfig(config, "config.toml");
+if (parsed.kind === "invalid") throw new Error(JSON.stringify(parsed.problems));
 const authority = createAuthority();
 const never = new AbortController().signal;
 const header = {
@@ -44,7 +47,7 @@ const events = runAgent({
   openHost: ({ session, tree, localOperations, approvals }) =>
     createMcpHost({
       mode: "agent",
-      servers: [],
+      servers: parsed.config.servers,
       localOperations,
       authority,
       capability: authority.grant({

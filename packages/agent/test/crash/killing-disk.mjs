@@ -1,8 +1,8 @@
 import { nodeFileSystem } from "@perspt/journal";
 
 /**
- * The machine's disk, where this process kills itself at one record of the log: `before` its bytes are written, or once it is `durable`. Records
- * are counted from 1 over what this process writes.
+ * The machine's disk, where this process kills itself at one record of the log: `before` its bytes are written, or once it is `durable`. A
+ * record is a number, counted from 1 over what this process writes, or the text that the first such record holds.
  */
 export function killingDisk({ record, stage }) {
   const die = () => process.kill(process.pid, "SIGKILL");
@@ -11,8 +11,12 @@ export function killingDisk({ record, stage }) {
     let isDue = false;
     return {
       write(bytes) {
-        const lines = bytes.toString("utf8").split("\n").length - 1;
-        const holdsIt = written < record && record <= written + lines;
+        const text = bytes.toString("utf8");
+        const lines = text.split("\n").length - 1;
+        const holdsIt =
+          typeof record === "string"
+            ? text.includes(record)
+            : written < record && record <= written + lines;
         if (holdsIt && stage === "before") die();
         const taken = file.write(bytes);
         written += lines;

@@ -19,18 +19,22 @@ const { "b.txt": moved, "c.txt": _, ...STAYING } = START;
 /** The tree once the task is done. */
 export const END = { ...STAYING, "a.txt": "beta\n", "moved/b.txt": moved, "new.txt": "one\n" };
 
-/** Where the program dies. */
+/** Where the program dies: at the record of this number, or at the first that holds this text. */
 export interface Point {
-  readonly record: number;
+  readonly record: number | string;
   readonly stage: "before" | "durable";
 }
 
 export interface Scene extends Project {
   readonly counted: string;
+  /** Another verifier than the usual one. */
+  readonly verify?: readonly (readonly string[])[];
   /** Another task than the usual one. */
   readonly task?: string;
   /** Another session than the usual one. */
   readonly session?: string;
+  /** The text of a configuration, for its servers. */
+  readonly config?: string;
 }
 
 export function scene(): Scene {
@@ -56,8 +60,8 @@ export function play(
   point: Point | null,
   environment: NodeJS.ProcessEnv = process.env,
 ): unknown {
-  const { home, directory, session = SESSION } = at;
-  const verify = [[process.execPath, "check.mjs"]];
+  const { home, directory, session = SESSION, config = "" } = at;
+  const verify = at.verify ?? [[process.execPath, "check.mjs"]];
   const commands = [[process.execPath, "count.mjs"]];
   const wish = {
     home,
@@ -66,6 +70,7 @@ export function play(
     task: at.task ?? task(at),
     verify,
     commands,
+    config,
     isResumed,
     point,
   };

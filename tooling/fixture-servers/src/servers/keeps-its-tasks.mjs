@@ -1,21 +1,33 @@
 /**
  * A server whose tasks outlive it: `work {note, milliseconds}` appends its note to `--effects FILE` at once and answers with a task that is
- * done after that time, whichever process is asked. `--tasks DIRECTORY` is where they are kept.
+ * done after that time, whichever process is asked. `--tasks DIRECTORY` is where they are kept; without it they end with the process.
  */
 import { randomUUID } from "node:crypto";
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { optionValue, RpcError, serve, text, toolHandlers } from "../wire/serve.mjs";
 
-const [effects, tasks] = ["--effects", "--tasks"].map(optionValue);
+const [effects, kept] = ["--effects", "--tasks"].map(optionValue);
+const memory = new Map();
+const store = {
+  set(taskId, task) {
+    if (kept === undefined) return void memory.set(taskId, task);
+    mkdirSync(kept, { recursive: true });
+    writeFileSync(join(kept, taskId), JSON.stringify(task));
+  },
+  get(taskId) {
+    if (kept === undefined) return memory.get(taskId) ?? null;
+    const path = join(kept, taskId);
+    return existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : null;
+  },
+};
 const created = "2026-08-01T10:00:00Z";
 const frame = { createdAt: created, lastUpdatedAt: created, ttlMs: 600_000, pollIntervalMs: 50 };
 
 function work({ note, milliseconds }) {
   const taskId = randomUUID();
-  mkdirSync(tasks, { recursive: true });
   appendFileSync(effects, `${note}\n`);
-  writeFileSync(join(tasks, taskId), JSON.stringify({ note, doneAt: Date.now() + milliseconds }));
+  store.set(taskId, { note, doneAt: Date.now() + milliseconds });
   return { resultType: "task", taskId, status: "working", ...frame };
 }
 
@@ -32,9 +44,9 @@ serve(
       },
     }),
     "tasks/get": ({ taskId }) => {
-      const path = join(tasks, taskId);
-      if (!existsSync(path)) throw new RpcError(-32602, "unknown task");
-      const { note, doneAt } = JSON.parse(readFileSync(path, "utf8"));
+      const task = store.get(taskId);
+      if (task === null) throw new RpcError(-32602, "unknown task");
+      const { note, doneAt } = task;
       return Date.now() < doneAt
         ? { taskId, status: "working", ...frame }
         : { taskId, status: "completed", result: text(`worked on ${note}`), ...frame };

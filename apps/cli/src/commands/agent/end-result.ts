@@ -133,6 +133,8 @@ function hintFor(code: string, change: string | null, session: string): string {
       return `${kept}Name a verifier (--verify "npm test", or [agent] verify), or run at a terminal. \`perspt agent resume ${session}\` comes back to this point.`;
     case "nobody_to_ask":
       return `${kept}\`perspt agent resume ${session}\` at a terminal asks you.`;
+    case "unsettled":
+      return `${kept}\`perspt journal pending\` lists what is in doubt. Look, say so with \`perspt journal resolve\`, and resume again.`;
     default:
       return `${kept}\`perspt agent resume ${session}\` comes back to this point.`;
   }
