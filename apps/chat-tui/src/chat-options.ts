@@ -2,6 +2,8 @@ import type { McpElicitationProvider } from "@perspt/elicitation";
 import type { HostObserver, McpHost } from "@perspt/host";
 import type { McpSamplingProvider } from "@perspt/mcp-client";
 import type { ModelRoute } from "@perspt/models";
+import type { ChosenKeys } from "./input/bound-keys.js";
+import type { EmojiStyle } from "./screen/glyphs.js";
 import type { TerminalInput, TerminalOutput } from "./screen/terminal-streams.js";
 
 /** What a host is given by the chat that it serves. */
@@ -30,6 +32,11 @@ export interface ChatOptions {
   /** Makes the governed plane that the chat calls through, and closes with the chat; nothing of a server is started by that. */
   readonly openHost: (ports: ChatPorts) => McpHost;
   readonly showReasoning: boolean;
+  /** Whether the wheel scrolls the transcript. */
+  readonly mouse: "off" | "wheel";
+  readonly emoji: EmojiStyle;
+  /** The person's own keys. None may be given twice, and of C-c, Escape and C-x none at all. */
+  readonly keys: ChosenKeys;
   readonly maxToolRounds: number;
   /** Null: what the route says. */
   readonly contextTokens: number | null;

@@ -24,6 +24,7 @@ export async function runChat(options: ChatOptions): Promise<ChatEnd> {
     input,
     output,
     environment,
+    emoji: options.emoji,
     decoder: new InputDecoder(),
     onEvent: (event: ScreenEvent) => driver?.take(event),
     // What was written is in the history already, and every record in the journal.
@@ -62,6 +63,8 @@ export async function runChat(options: ChatOptions): Promise<ChatEnd> {
       model: options.model,
       models: [...models.keys()],
       showReasoning: options.showReasoning,
+      mouse: options.mouse,
+      keys: options.keys,
       history: options.history.load(),
     }),
   });

@@ -27,6 +27,7 @@ export async function openOnFake(
     input: terminal.input,
     output: terminal.output,
     environment: { TERM: "xterm-256color", ...environment },
+    emoji: "full",
     decoder: new InputDecoder(),
     onEvent: (event) => events.push(event),
     onFatal: async (cause) => {

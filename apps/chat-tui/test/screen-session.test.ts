@@ -132,6 +132,7 @@ describe("the terminal is taken and given back", () => {
       input: terminal.input,
       output: terminal.output,
       environment: {},
+      emoji: "full",
       decoder: new InputDecoder(),
       onEvent: () => {},
       onFatal: () => work,
@@ -154,6 +155,7 @@ describe("the terminal is taken and given back", () => {
       input: terminal.input,
       output: terminal.output,
       environment: {},
+      emoji: "full",
       decoder: new InputDecoder(),
       onEvent: () => {},
       onFatal: () => {
@@ -249,6 +251,7 @@ describe("what else a screen does", () => {
         input: Object.assign(terminal.input, input),
         output: Object.assign(terminal.output, output),
         environment: { TERM: "xterm" },
+        emoji: "full",
         decoder: new InputDecoder(),
         onEvent: () => {},
         onFatal: async () => {},

@@ -23,6 +23,8 @@ export class TypedChat {
       model: "small",
       models: ["small", "smart"],
       showReasoning: false,
+      mouse: "wheel",
+      keys: new Map(),
       history: [],
       ...over,
     });

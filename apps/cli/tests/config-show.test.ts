@@ -77,6 +77,7 @@ describe("config show", () => {
           ],
         },
         { header: "[agent]", line: null },
+        { header: "[tui]", line: null },
       ],
     });
   });

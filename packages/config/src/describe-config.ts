@@ -27,6 +27,11 @@ export function describeConfig(config: PersptConfig): JsonObject {
       hosts: config.agent.hosts,
       critical_effects: config.agent.criticalEffects,
     },
+    tui: {
+      mouse: config.tui.mouse,
+      emoji: config.tui.emoji,
+      keys: describeMap(config.tui.keys, (keys) => [...keys]),
+    },
   };
 }
 

@@ -24,9 +24,10 @@ export type {
   ServerSource,
   ServerTransport,
   SourcePosition,
+  TuiConfig,
 } from "./perspt-config.js";
-
 export { type ShownSetting, type ShownTable, showConfig } from "./show-config.js";
+export { TUI_ACTIONS, type TuiAction } from "./tui-actions.js";
 
 // The accepted numbers.
 

@@ -1,5 +1,6 @@
 import type { EffectKind } from "@perspt/kernel";
 import type { Mode, ToolPolicies } from "@perspt/policy";
+import type { TuiAction } from "./tui-actions.js";
 
 /** One configuration file, every default filled in. Times are milliseconds, sizes bytes. */
 export interface PersptConfig {
@@ -13,6 +14,7 @@ export interface PersptConfig {
   readonly models: ReadonlyMap<string, ModelConfig>;
   readonly chat: ChatConfig;
   readonly agent: AgentConfig;
+  readonly tui: TuiConfig;
 }
 
 /** One `[[external_tools]]` table. */
@@ -82,6 +84,16 @@ export type ModelProvider = "openai" | "anthropic" | "google" | "openai_compatib
 export interface ChatConfig {
   readonly showReasoning: boolean;
   readonly maxToolRounds: number;
+}
+
+/** How the chat's screen behaves. */
+export interface TuiConfig {
+  /** Whether the wheel scrolls the chat; what is dragged is selected by the terminal where it does not. */
+  readonly mouse: "wheel" | "off";
+  /** How emoji are drawn: as they are, by their first sign alone, or not at all. */
+  readonly emoji: "full" | "simple" | "ascii";
+  /** The keys of actions that have others than by default, spelled as in the chat's help. An empty list: none. */
+  readonly keys: ReadonlyMap<TuiAction, readonly string[]>;
 }
 
 export interface AgentConfig {

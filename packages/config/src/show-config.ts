@@ -39,7 +39,12 @@ export function showConfig(
   const content = readSource(source, config.file);
   if (content.kind === "refused") throw new TypeError("a configuration is shown with its own text");
   const show = tablesOf(content.text);
-  const { model, models, chat, agent, external_tools: servers } = describeConfig(config);
+  const { model, models, chat, agent, tui, external_tools: servers } = describeConfig(config);
+  const showTui = (table: JsonValue | undefined) => {
+    const { keys = {}, ...settings } = isJsonObject(table) ? table : {};
+    const bound = membersOf(keys).length === 0 ? [] : show("[tui.keys]", ["tui", "keys"], keys);
+    return [...show("[tui]", ["tui"], settings), ...bound];
+  };
   return [
     ...(model === null ? [] : show("[model]", ["model"], model)),
     ...membersOf(models).flatMap(([name, route]) =>
@@ -47,6 +52,7 @@ export function showConfig(
     ),
     ...show("[chat]", ["chat"], chat),
     ...show("[agent]", ["agent"], agent),
+    ...showTui(tui),
     ...elementsOf(servers).flatMap((server, index) => {
       const path = ["external_tools", index];
       const { tools, ...settings } = isJsonObject(server) ? server : {};

@@ -60,6 +60,7 @@ describe("a configuration for people to read", () => {
         hosts: [],
         critical_effects: [],
       },
+      tui: { mouse: "wheel", emoji: "full", keys: {} },
     });
   });
 

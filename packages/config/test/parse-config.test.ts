@@ -148,6 +148,7 @@ describe("what is left out", () => {
       models: new Map(),
       chat: { showReasoning: false, maxToolRounds: 8 },
       agent: { verify: [], maxTurns: 40, commands: [], hosts: [], criticalEffects: [] },
+      tui: { mouse: "wheel", emoji: "full", keys: new Map() },
     });
   });
 

@@ -44,6 +44,7 @@ describe("the effective configuration", () => {
         "hosts = [] # default",
         "critical_effects = [] # default",
       ],
+      ["[tui]", "default", 'mouse = "wheel" # default', 'emoji = "full" # default'],
       [
         "[[external_tools]]",
         3,
@@ -79,7 +80,8 @@ describe("the effective configuration", () => {
   });
 
   test("is a file that says the same", () => {
-    const text = `${STDIO_EXAMPLE}\n${HTTP_EXAMPLE}\n${SETTINGS_EXAMPLE}`;
+    const tui = '[tui]\nmouse = "off"\n[tui.keys]\nsearch = "C-f"\nsuspend = []\n';
+    const text = `${STDIO_EXAMPLE}\n${HTTP_EXAMPLE}\n${SETTINGS_EXAMPLE}\n${tui}`;
     const written = show(text)
       .map(({ header, settings }) => [header, ...settings.map(({ toml }) => toml)].join("\n"))
       .join("\n\n");

@@ -13,7 +13,7 @@ import type { FormContent, SlashCommand } from "./slash-command.js";
 export function runCommand(state: ChatState, command: SlashCommand, now: number): Step {
   switch (command.kind) {
     case "help":
-      return step({ ...state, sheet: { kind: "help", lines: helpLines(), top: 0 } });
+      return step({ ...state, sheet: { kind: "help", lines: helpLines(state.keys), top: 0 } });
     case "mcp":
       return step(state, { type: "report_mcp" });
     case "accept":

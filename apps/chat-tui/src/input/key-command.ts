@@ -1,19 +1,17 @@
+import { type BoundKeys, DEFAULT_KEYS } from "./bound-keys.js";
 import type { KeyCommand, KeyPrefix } from "./command.js";
 import type { InputEvent } from "./input-event.js";
 import type { KeyEvent } from "./key-event.js";
-import { KEY_BINDINGS } from "./key-map.js";
 
 const WHEEL_ROWS = 3;
 const NONE: KeyCommand = { kind: "none" };
 
-const COMMANDS: ReadonlyMap<string, KeyCommand> = new Map(
-  KEY_BINDINGS.flatMap(({ keys, also = [], command }) =>
-    [...keys, ...also].map((key) => [key, command] as const),
-  ),
-);
-
 /** What an event asks for; `prefix` is that of the command before it, or null. */
-export function keyCommand(event: InputEvent, prefix: KeyPrefix | null): KeyCommand {
+export function keyCommand(
+  event: InputEvent,
+  prefix: KeyPrefix | null,
+  { commands }: BoundKeys = DEFAULT_KEYS,
+): KeyCommand {
   switch (event.type) {
     case "text":
       return { kind: "edit", edit: { type: "insert", text: event.text } };
@@ -27,9 +25,9 @@ export function keyCommand(event: InputEvent, prefix: KeyPrefix | null): KeyComm
       return prefix === null ? NONE : { kind: "prefix", prefix };
     case "key": {
       const chord = chordOf(event);
-      if (prefix !== null) return COMMANDS.get(`${prefix} ${chord}`) ?? NONE;
+      if (prefix !== null) return commands.get(`${prefix} ${chord}`) ?? NONE;
       // Shift, where it means nothing of its own, is often still held.
-      return COMMANDS.get(chord) ?? COMMANDS.get(unshifted(event, chord)) ?? NONE;
+      return commands.get(chord) ?? commands.get(unshifted(event, chord)) ?? NONE;
     }
   }
 }

@@ -1,5 +1,5 @@
 import type { Row } from "../view/frame.js";
-import { glyphsOf, isDoubtfulGlyph } from "./glyphs.js";
+import { drawnAs, type EmojiStyle, glyphsOf, isDoubtfulGlyph } from "./glyphs.js";
 import { PLAIN, type StyleTable } from "./style-table.js";
 
 /** The number of a style, and a text: one grapheme, or "" for the columns that a wide one covers after its first. */
@@ -9,9 +9,14 @@ export type Cell = [style: number, text: string];
 const JOINS = /^(?:\p{M}|\u200d)/u;
 
 /** Lays a row into the cells of one line, all of them: what is too long is cut, what is missing is blank. */
-export function layRow(line: readonly Cell[], row: Row, styles: StyleTable): void {
+export function layRow(
+  line: readonly Cell[],
+  row: Row,
+  styles: StyleTable,
+  emoji: EmojiStyle = "full",
+): void {
   const pen = { column: 0 };
-  for (const { text, style } of row) layText(line, pen, text, styles.numberOf(style));
+  for (const { text, style } of row) layText(line, pen, text, styles.numberOf(style), emoji);
   for (; pen.column < line.length; pen.column += 1) put(line, pen.column, PLAIN, " ");
 }
 
@@ -20,6 +25,7 @@ function layText(
   pen: { column: number },
   text: string,
   style: number,
+  emoji: EmojiStyle,
 ): void {
   for (const { shown, width } of glyphsOf(text)) {
     if (width === 0) {
@@ -31,7 +37,7 @@ function layText(
       for (; pen.column < line.length; pen.column += 1) put(line, pen.column, style, " ");
       return;
     }
-    put(line, pen.column, style, shown);
+    put(line, pen.column, style, drawnAs(shown, width, emoji));
     for (let next = 1; next < width; next += 1) put(line, pen.column + next, style, "");
     pen.column += width;
   }

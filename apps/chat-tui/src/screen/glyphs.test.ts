@@ -1,7 +1,7 @@
 import { displayWidth, graphemes } from "@perspt/text";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { glyphsOf, isDoubtfulGlyph } from "./glyphs.js";
+import { drawnAs, glyphsOf, isDoubtfulGlyph } from "./glyphs.js";
 
 const PIECES = ["a", " ", "é", "e\u0301", "\u0323", "日", "か", "か\u3099", "한", "│", "ｗ"];
 const EMOJI = [
@@ -48,3 +48,25 @@ test.each([
 ])("terminals disagree about the width of %s: %s", (glyph, isDoubtful) => {
   expect(isDoubtfulGlyph(glyph)).toBe(isDoubtful);
 });
+
+test.each<[string, string, string]>([
+  ["a", "a", "a"],
+  ["日", "日", "日"],
+  ["é", "é", "é"],
+  ["©", "©", "©"],
+  ["😀", "😀", "* "],
+  ["👍🏽", "👍", "* "],
+  ["👨‍👩‍👧", "👨", "* "],
+  ["❤️", "❤ ", "* "],
+  ["🇯🇵", "JP", "JP"],
+  ["1\ufe0f\u20e3", "1 ", "1 "],
+])(
+  "%s is drawn simply as %j and in ASCII as %j, in the columns that it was laid out for",
+  (glyph, simple, ascii) => {
+    const width = displayWidth(glyph);
+    expect(drawnAs(glyph, width, "full")).toBe(glyph);
+    expect(drawnAs(glyph, width, "simple")).toBe(simple);
+    expect(drawnAs(glyph, width, "ascii")).toBe(ascii);
+    expect([displayWidth(simple), displayWidth(ascii)]).toEqual([width, width]);
+  },
+);

@@ -24,6 +24,37 @@ const ALONE =
 /** A run of them up to the last one that surely is alone, or else what must be segmented. */
 const RUNS = new RegExp(`([${ALONE}]+)(?![^${ALONE}])|[${ALONE}]?[^${ALONE}]+`, "gu");
 
+/** How emoji are drawn: as they are; by their first sign alone, which every terminal measures alike; or as ASCII. */
+export type EmojiStyle = "full" | "simple" | "ascii";
+
+const EMOJI = /\p{Emoji_Presentation}|\p{Regional_Indicator}|\u200d|\ufe0f|\u20e3/u;
+const FLAG_A = 0x1f1e6;
+const LETTER_A = 0x41;
+
+/** What stands for a glyph on the screen, in as many columns as the glyph was laid out for. */
+export function drawnAs(glyph: string, width: number, emoji: EmojiStyle): string {
+  if (emoji === "full" || ASCII.test(glyph) || !EMOJI.test(glyph)) return glyph;
+  const drawn = emoji === "simple" ? firstSign(glyph) : asciiOf(glyph);
+  return drawn + " ".repeat(Math.max(0, width - displayWidth(drawn)));
+}
+
+/** A flag is the letters of its country, and a keycap its key. */
+function firstSign(glyph: string): string {
+  const letters = flagLetters(glyph);
+  return letters === "" ? (Array.from(glyph)[0] ?? glyph) : letters;
+}
+
+function asciiOf(glyph: string): string {
+  const sign = firstSign(glyph);
+  return ASCII.test(sign) ? sign : "*";
+}
+
+function flagLetters(glyph: string): string {
+  return [...glyph.matchAll(/\p{Regional_Indicator}/gu)]
+    .map(([sign]) => String.fromCharCode((sign.codePointAt(0) ?? FLAG_A) - FLAG_A + LETTER_A))
+    .join("");
+}
+
 const MAX_KNOWN = 20_000;
 
 /** Segmenting, measuring and judging are slow, and a screen shows the same glyphs again and again. */

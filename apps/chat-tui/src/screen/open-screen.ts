@@ -1,4 +1,5 @@
 import { FramePacer } from "./frame-pacer.js";
+import type { EmojiStyle } from "./glyphs.js";
 import { type ByteDecoder, InputReader } from "./input-reader.js";
 import { Painter } from "./painter.js";
 import { nodeProcess, type ProcessPort } from "./process-port.js";
@@ -12,6 +13,7 @@ import { TerminalWriter } from "./terminal-writer.js";
 import { refusalOf, type Surroundings } from "./usable-terminal.js";
 
 export interface OpenScreenOptions extends Surroundings {
+  readonly emoji: EmojiStyle;
   readonly decoder: ByteDecoder;
   /** Called in the order in which things happened, from when the screen is open until it is closed. Must not throw. */
   readonly onEvent: (event: ScreenEvent) => void;
@@ -36,8 +38,8 @@ export async function openScreen(options: OpenScreenOptions): Promise<OpenedScre
   const message = refusalOf(options);
   if (message !== null) return { kind: "refused", message };
 
-  const { input, output, environment, decoder, onEvent, onFatal } = options;
-  const painter = await Painter.open(sizeOf(output), colourDepth(environment));
+  const { input, output, environment, emoji, decoder, onEvent, onFatal } = options;
+  const painter = await Painter.open(sizeOf(output), colourDepth(environment), emoji);
   const writer = new TerminalWriter(output);
   const stray = captureStrayOutput(options.strayStreams ?? [process.stdout, process.stderr]);
 

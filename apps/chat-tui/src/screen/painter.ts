@@ -1,6 +1,7 @@
 import type { Frame, Size } from "../view/frame.js";
 import { layRow } from "./cells.js";
 import { drawChanges, wrapFrame } from "./draw-changes.js";
+import type { EmojiStyle } from "./glyphs.js";
 import { type ColourDepth, StyleTable } from "./style-table.js";
 import { openSurface, type Surface } from "./surface.js";
 
@@ -10,19 +11,20 @@ const CLEAR_SCREEN = "\u001b[0m\u001b[2J";
 export class Painter {
   readonly #surface: Surface;
   readonly #styles: StyleTable;
+  readonly #emoji: EmojiStyle;
   readonly #drawing: { changes: string };
   #size: Size;
   #ground: "known" | "unknown" = "unknown";
   #wanted: Frame | null = null;
   #cursor: Frame["cursor"] = null;
 
-  static async open(size: Size, depth: ColourDepth): Promise<Painter> {
+  static async open(size: Size, depth: ColourDepth, emoji: EmojiStyle): Promise<Painter> {
     const styles = new StyleTable(depth);
     const drawing = { changes: "" };
     const surface = await openSurface(size, (wanted, shown) => {
       drawing.changes = drawChanges(wanted, shown, styles);
     });
-    return new Painter(surface, styles, drawing, size);
+    return new Painter(surface, styles, drawing, size, emoji);
   }
 
   private constructor(
@@ -30,7 +32,9 @@ export class Painter {
     styles: StyleTable,
     drawing: { changes: string },
     size: Size,
+    emoji: EmojiStyle,
   ) {
+    this.#emoji = emoji;
     this.#surface = surface;
     this.#styles = styles;
     this.#drawing = drawing;
@@ -61,7 +65,7 @@ export class Painter {
     this.#wanted = null;
     if (frame === null || !this.#fits(frame)) return "";
     for (const [row, line] of this.#surface.wanted.entries()) {
-      layRow(line, frame.rows[row] ?? [], this.#styles);
+      layRow(line, frame.rows[row] ?? [], this.#styles, this.#emoji);
     }
     this.#surface.render();
     const cursor = within(frame.cursor, this.#size);

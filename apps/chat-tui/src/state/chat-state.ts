@@ -1,6 +1,7 @@
 import type { PendingElicitation } from "@perspt/elicitation";
 import type { ModelUsage } from "@perspt/models";
 import type { Prompt } from "../editor/history.js";
+import type { BoundKeys } from "../input/bound-keys.js";
 import type { KeyPrefix } from "../input/command.js";
 import type { Scroll } from "../transcript/scroll.js";
 import type { Transcript } from "../transcript/transcript.js";
@@ -26,6 +27,8 @@ export interface ChatState {
   /** A word to the person that goes away by itself. */
   readonly hint: Hint | null;
   readonly mouse: "off" | "wheel";
+  /** What each key does. */
+  readonly keys: BoundKeys;
   /** The first of two keys that was pressed; null for none. */
   readonly prefix: KeyPrefix | null;
 }

@@ -1,5 +1,6 @@
 import { editorOf } from "../editor/editor.js";
 import { historyOf } from "../editor/history.js";
+import { bindKeys, type ChosenKeys } from "../input/bound-keys.js";
 import { FOLLOWING } from "../transcript/scroll.js";
 import { EMPTY_TRANSCRIPT } from "../transcript/transcript.js";
 import type { Size } from "../view/frame.js";
@@ -10,6 +11,8 @@ export interface ChatBeginning {
   readonly model: string;
   readonly models: readonly string[];
   readonly showReasoning: boolean;
+  readonly mouse: "off" | "wheel";
+  readonly keys: ChosenKeys;
   /** What was written in earlier chats, oldest first. */
   readonly history: readonly string[];
 }
@@ -19,6 +22,8 @@ export function initialState({
   model,
   models,
   showReasoning,
+  mouse,
+  keys,
   history,
 }: ChatBeginning): ChatState {
   return {
@@ -34,7 +39,8 @@ export function initialState({
     completion: null,
     search: null,
     hint: null,
-    mouse: "wheel",
+    mouse,
+    keys: bindKeys(keys),
     prefix: null,
   };
 }

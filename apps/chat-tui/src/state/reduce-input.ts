@@ -18,7 +18,7 @@ import { submit, withEditor } from "./submit.js";
 
 /** What a key, a typed text or a paste does. Typing is never stopped by what is shown beside it. */
 export function reduceInput(state: ChatState, event: InputEvent, now: number): Step {
-  const command = keyCommand(event, state.prefix);
+  const command = keyCommand(event, state.prefix, state.keys);
   const next: ChatState = {
     ...state,
     prefix: command.kind === "prefix" ? command.prefix : null,
@@ -63,7 +63,7 @@ function runKey(state: ChatState, command: KeyCommand, now: number): Step {
     case "suspend":
       return step(state, { type: "suspend" });
     case "help":
-      return step({ ...state, sheet: { kind: "help", lines: helpLines(), top: 0 } });
+      return step({ ...state, sheet: { kind: "help", lines: helpLines(state.keys), top: 0 } });
     case "prefix":
     case "none":
       return step(state);

@@ -89,6 +89,7 @@ const opened = await openScreen({
   input: process.stdin,
   output: process.stdout,
   environment: process.env,
+  emoji: "full",
   decoder: new InputDecoder(),
   onEvent: (event) => {
     if (event.type === "input") onInput(event.event);

@@ -27,6 +27,10 @@ export function describePlace(path: TomlPath, document: TomlTable): Place {
   if (first === "models" && typeof second === "string") {
     return { table: `[models.${nameOf(second)}]`, key: joinKeys(path.slice(2)) };
   }
+  if (first === "tui" && second === "keys" && typeof third === "string") {
+    return { table: "[tui.keys]", key: joinKeys(path.slice(2)) };
+  }
+  if (first === "tui") return { table: "[tui]", key: joinKeys(path.slice(1)) };
   if (first === "model" || first === "models" || first === "chat" || first === "agent") {
     return { table: `[${first}]`, key: joinKeys(path.slice(1)) };
   }

@@ -2,8 +2,9 @@ import { EFFECT_KINDS, RISK_CLASSES } from "@perspt/kernel";
 import { nearestWord } from "@perspt/text";
 import type { TomlValue } from "smol-toml";
 import { SERVER_NUMBERS } from "../bounds.js";
+import { TUI_ACTIONS } from "../tui-actions.js";
 import { toServerId } from "../words/server-ids.js";
-import { MODEL_PROVIDERS, MODES, TRANSPORTS } from "./field-schemas.js";
+import { EMOJI_STYLES, MODEL_PROVIDERS, MODES, MOUSE_MODES, TRANSPORTS } from "./field-schemas.js";
 import { ACCESSES, BINDING_KINDS, BINDING_TARGETS, SELECTOR_KINDS } from "./footprint-schemas.js";
 
 /** What to propose for a key whose value cannot be used. */
@@ -54,6 +55,9 @@ const HELP: ReadonlyMap<string, FieldHelp> = new Map<string, FieldHelp>([
   ["commands", { example: [["npm", "test"]] }],
   ["hosts", { example: [], mendElement: toHost }],
   ["critical_effects", { example: [], words: EFFECT_KINDS }],
+  ["mouse", { example: "wheel", words: MOUSE_MODES }],
+  ["emoji", { example: "full", words: EMOJI_STYLES }],
+  ...TUI_ACTIONS.map((action) => [action, { example: "F5" }] as const),
 ]);
 
 export function helpFor(key: string): FieldHelp | null {

@@ -26,6 +26,9 @@ export const MODEL_PROVIDERS: readonly ModelProvider[] = [
   "rehearsal",
 ];
 
+export const MOUSE_MODES = ["wheel", "off"] as const;
+export const EMOJI_STYLES = ["full", "simple", "ascii"] as const;
+
 export const flag = v.boolean("true or false");
 
 export function wholeNumber({ min, max }: Pick<NumberBounds, "min" | "max">) {

@@ -7,10 +7,11 @@ import type { ProblemReport } from "./problem-report.js";
 import { readModel, readModels } from "./read-models.js";
 import { readServers } from "./read-servers.js";
 import { DEFAULT_AGENT, DEFAULT_CHAT, readAgent, readChat } from "./read-settings.js";
+import { DEFAULT_TUI, readTui } from "./read-tui.js";
 import { TableScope } from "./table-scope.js";
 import type { TomlDocument } from "./toml-document.js";
 
-const TABLES = ["external_tools", "model", "models", "chat", "agent"];
+const TABLES = ["external_tools", "model", "models", "chat", "agent", "tui"];
 
 /** Other clients' tables of servers. */
 const FOREIGN_TABLES = ["mcp", "mcp_servers", "mcpServers", "servers"];
@@ -27,6 +28,7 @@ export function readDocument(report: ProblemReport, document: TomlDocument): Per
   const models = openTable(root, "models");
   const chat = openTable(root, "chat");
   const agent = openTable(root, "agent");
+  const tui = openTable(root, "tui");
   return {
     file: document.file,
     servers: readServers(report, document.table, document.file),
@@ -34,6 +36,7 @@ export function readDocument(report: ProblemReport, document: TomlDocument): Per
     models: models === null ? new Map() : readModels(models),
     chat: (chat && readChat(chat)) ?? DEFAULT_CHAT,
     agent: (agent && readAgent(agent)) ?? DEFAULT_AGENT,
+    tui: (tui && readTui(tui)) ?? DEFAULT_TUI,
   };
 }
 

@@ -11,11 +11,12 @@ export async function openChat(
 ): Promise<CommandResult> {
   const prepared = await prepareChat(model, { machine, paths });
   if (prepared.kind === "failed") return prepared.result;
-  const { kind: _, hostRequest, ...chat } = prepared;
+  const { kind: _, hostRequest, tui, ...chat } = prepared;
   const { runChat } = await import("@perspt/chat-tui");
   const end = await runChat({
     ...machine.terminal,
     ...chat,
+    ...tui,
     environment: machine.environment,
     openHost: (ports) => composition.openHost({ ...hostRequest, ...ports }).host,
     history: chatHistory(paths.stateDirectory),

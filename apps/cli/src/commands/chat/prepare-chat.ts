@@ -1,3 +1,4 @@
+import type { TuiConfig } from "@perspt/config";
 import type { ModelRoute } from "@perspt/models";
 import type { HostRequest } from "../../composition.js";
 import type { CommandResult } from "../../output/command-result.js";
@@ -17,6 +18,7 @@ export interface PreparedChat {
   readonly models: ReadonlyMap<string, () => ModelRoute>;
   /** What the configuration says of a chat. */
   readonly showReasoning: boolean;
+  readonly tui: TuiConfig;
   readonly maxToolRounds: number;
   readonly contextTokens: number | null;
   /** For a host with every configured server. */
@@ -38,6 +40,7 @@ export async function prepareChat(
     model: selection.name,
     models: selection.models,
     showReasoning: config.chat.showReasoning,
+    tui: config.tui,
     maxToolRounds: config.chat.maxToolRounds,
     contextTokens: config.model?.contextTokens ?? null,
     hostRequest: {
