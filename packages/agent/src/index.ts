@@ -13,4 +13,5 @@ export { runDocument, type Verification, verificationText } from "./verifier/ver
 // What an earlier run left.
 export { type CandidateRecord, readCandidateRecord } from "./workspace/candidate-record.js";
 export type { ChangeDiff, FileStatistics } from "./workspace/change-diff.js";
+export type { TreeDisk } from "./workspace/tree-disk.js";
 export type { WorkspaceProblem } from "./workspace/workspace-problem.js";

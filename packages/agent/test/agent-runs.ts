@@ -93,6 +93,7 @@ export interface RunWishes {
   readonly maxTurns?: number;
   readonly signal?: AbortSignal;
   readonly stop?: AbortSignal;
+  readonly disk?: AgentOptions["disk"];
   readonly over?: Partial<McpHostOptions>;
 }
 
@@ -136,6 +137,7 @@ async function drive(
     askAcceptance: wishes.askAcceptance ?? null,
     approvals: null,
     environment: process.env,
+    ...(wishes.disk === undefined ? {} : { disk: wishes.disk }),
     signal: wishes.signal ?? never,
     stop: wishes.stop ?? never,
     openHost: ({ session, tree, localOperations, approvals }) =>

@@ -23,6 +23,7 @@ export type CliCode =
   | "unknown_shell"
   | "demo_failed"
   | "tree_changed"
+  | "partly_applied"
   | "not_repaired"
   | "turns_exhausted"
   | "stopped"

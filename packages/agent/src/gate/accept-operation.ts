@@ -3,14 +3,11 @@ import { type Digest, digest } from "@perspt/json";
 import type { CallOutcome } from "@perspt/mcp-client";
 import { textOutcome } from "../tools/text-outcome.js";
 import { toolDefinition } from "../tools/tool-definition.js";
-import {
-  type Applying,
-  type ApplyPlaces,
-  applyChanges,
-  removeStaged,
-} from "../workspace/apply-changes.js";
+import { type Applying, applyChanges } from "../workspace/apply-changes.js";
 import { type Candidate, changesOf } from "../workspace/candidate.js";
 import type { FileChange } from "../workspace/file-change.js";
+import { type ApplyPlaces, removeStaged } from "../workspace/staged-files.js";
+import type { TreeDisk } from "../workspace/tree-disk.js";
 
 export const ACCEPT_OPERATION = "local.accept";
 
@@ -18,7 +15,7 @@ export const ACCEPT_OPERATION = "local.accept";
  * Puts the candidate's change into the person's tree. It always asks, it is offered to no model, and it applies the change that was decided
  * on and no other: its arguments name that change's digest.
  */
-export function acceptOperation(candidate: Candidate): LocalOperation {
+export function acceptOperation(candidate: Candidate, disk: TreeDisk): LocalOperation {
   const description = "Applies the candidate's change to the person's tree.";
   return {
     definition: toolDefinition({
@@ -48,7 +45,7 @@ export function acceptOperation(candidate: Candidate): LocalOperation {
           },
         );
       }
-      return outcomeOf(await applyAccepted(candidate, changes), changes);
+      return outcomeOf(await applyAccepted(candidate, changes, disk), changes);
     },
   };
 }
@@ -68,16 +65,18 @@ export function changeDigest(changes: readonly FileChange[]): Digest {
 export function applyAccepted(
   candidate: Candidate,
   changes: readonly FileChange[],
+  disk: TreeDisk,
 ): Promise<Applying> {
-  return applyChanges(changes, placesOf(candidate));
+  return applyChanges(changes, placesOf(candidate), disk);
 }
 
 /** Forgets an accepted change of which a crash left nothing in place. */
 export function forgetAccepted(
   candidate: Candidate,
   changes: readonly FileChange[],
+  disk: TreeDisk,
 ): Promise<void> {
-  return removeStaged(changes, placesOf(candidate));
+  return removeStaged(changes, placesOf(candidate), disk);
 }
 
 function placesOf({ record, base, tree }: Candidate): ApplyPlaces {
@@ -103,6 +102,7 @@ function outcomeOf(applying: Applying, changes: readonly FileChange[]): CallOutc
         `The change could not be put in place: ${applying.message}`,
         {
           status: "failed",
+          because: applying.message,
           left: [...applying.left],
         },
       );

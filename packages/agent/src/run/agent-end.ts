@@ -23,6 +23,17 @@ export type AgentEnd =
       readonly change: string | null;
       readonly theirs: string;
     }
+  /**
+   * The disk failed while the change was put in place, and these files could not be put back to what they were; every other
+   * is as it was. `theirs` holds what changed there. Resuming puts the rest in place.
+   */
+  | {
+      readonly kind: "partly_applied";
+      readonly paths: readonly string[];
+      readonly because: string;
+      readonly change: string | null;
+      readonly theirs: string;
+    }
   /** The verifier still fails after every repair round. */
   | { readonly kind: "not_repaired"; readonly rounds: number; readonly change: string | null }
   | { readonly kind: "turns_exhausted"; readonly turns: number; readonly change: string | null }

@@ -3,6 +3,7 @@ import type { JournalReading } from "@perspt/journal";
 import type { ModelRoute } from "@perspt/models";
 import type { AcceptanceRule } from "../gate/acceptance.js";
 import type { AskAcceptance } from "../gate/acceptance-approvals.js";
+import type { TreeDisk } from "../workspace/tree-disk.js";
 
 /** What a run adds to the host that its maker composes. */
 export interface AgentHostParts {
@@ -52,6 +53,8 @@ export interface AgentOptions {
   /** Answers what else is asked for; null where nobody can. */
   readonly approvals: ApprovalsPort | null;
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** The disk that an accepted change is put on; the machine's where none is given. */
+  readonly disk?: TreeDisk;
   /** Ends the run once the calls that are running have ended. */
   readonly stop: AbortSignal;
   /** Ends the run now. */

@@ -1,6 +1,6 @@
 import type { GovernedOutcome, McpHost } from "@perspt/host";
 import type { JournalReading } from "@perspt/journal";
-import { isJsonObject, type JsonObject } from "@perspt/json";
+import type { JsonObject } from "@perspt/json";
 import type { ModelMessage, ModelRoute } from "@perspt/models";
 import {
   type LoopEnd,
@@ -9,7 +9,6 @@ import {
   recordedMessages,
   runToolLoop,
 } from "@perspt/session";
-import type { AgentCode } from "../agent-code.js";
 import { agentOperations } from "../discovery/agent-operations.js";
 import { ToolIndex } from "../discovery/tool-index.js";
 import { ACCEPT_OPERATION, changeDigest } from "../gate/accept-operation.js";
@@ -21,6 +20,7 @@ import { type Candidate, changesOf } from "../workspace/candidate.js";
 import { type ChangeDiff, diffOf } from "../workspace/change-diff.js";
 import type { FileChange } from "../workspace/file-change.js";
 import { keepCandidate } from "../workspace/open-candidate.js";
+import { nodeTreeDisk, type TreeDisk } from "../workspace/tree-disk.js";
 import { afterAnswer } from "./after-answer.js";
 import type { AgentEnd } from "./agent-end.js";
 import type { AgentEvent } from "./agent-event.js";
@@ -29,6 +29,7 @@ import { type AgentOptions, MAX_REPAIR_ROUNDS } from "./agent-options.js";
 import { agentTools, notesOf } from "./agent-tools.js";
 import { endOfLoop } from "./end-of-loop.js";
 import { keepChange, keepTheirChanges } from "./kept-diffs.js";
+import { notApplied } from "./not-applied.js";
 import { settleDoubts } from "./settle-doubts.js";
 import { wasAccepted } from "./was-accepted.js";
 
@@ -38,6 +39,7 @@ type Events<End> = AsyncGenerator<AgentEvent, End, void>;
 export class AgentRun {
   readonly #options: AgentOptions;
   readonly #candidate: Candidate;
+  readonly #disk: TreeDisk;
   readonly #index = new ToolIndex();
   readonly #host: McpHost;
   /** What tools told while they were waited for. */
@@ -51,6 +53,7 @@ export class AgentRun {
 
   constructor(options: AgentOptions, candidate: Candidate) {
     this.#options = options;
+    this.#disk = options.disk ?? nodeTreeDisk;
     this.#candidate = candidate;
     this.#turnsLeft = candidate.record.maxTurns;
     this.#isKept = options.start.kind === "resume";
@@ -61,6 +64,7 @@ export class AgentRun {
         candidate,
         index: this.#index,
         environment: options.environment,
+        disk: this.#disk,
         onPlan: (plan) => this.#told.push({ type: "plan", plan }),
         onVerified: (verification) => {
           this.#verification = verification;
@@ -208,15 +212,9 @@ export class AgentRun {
       case "completed":
         return { kind: "accepted", diff };
       case "tool_error": {
-        const { structuredContent = null } = outcome.result;
-        const paths = isJsonObject(structuredContent) ? structuredContent["paths"] : null;
-        if (!Array.isArray(paths)) {
-          const because = "The change could not be put in place.";
-          return { kind: "not_accepted", code: "not_applied" satisfies AgentCode, because, change };
-        }
-        const changed = paths.filter((path) => typeof path === "string");
-        const theirs = await keepTheirChanges(this.#candidate, changed, signal);
-        return { kind: "tree_changed", paths: changed, change, theirs };
+        return await notApplied(outcome.result, change, (paths) =>
+          keepTheirChanges(this.#candidate, paths),
+        );
       }
       case "refused":
       case "failed":
@@ -266,6 +264,7 @@ export class AgentRun {
       candidate: this.#candidate,
       noted: (call) => notes.read(call),
       host: this.#host,
+      disk: this.#disk,
       signal: this.#options.signal,
     });
     for (const each of settled) yield { type: "doubt", ...each };

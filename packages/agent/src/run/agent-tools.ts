@@ -12,11 +12,14 @@ import { DirectoryNotes } from "../tools/directory-notes.js";
 import type { Verification } from "../verifier/verification.js";
 import { verifyOperation } from "../verifier/verify-operation.js";
 import type { Candidate } from "../workspace/candidate.js";
+import type { TreeDisk } from "../workspace/tree-disk.js";
 
 export interface AgentToolsOptions {
   readonly candidate: Candidate;
   readonly index: ToolIndex;
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** The disk of the person's tree. */
+  readonly disk: TreeDisk;
   readonly onPlan: (plan: Plan) => void;
   readonly onVerified: (verification: Verification) => void;
 }
@@ -46,7 +49,7 @@ export function agentTools(options: AgentToolsOptions): readonly LocalOperation[
     }),
     ...verifier,
     toolSearchOperation(index),
-    acceptOperation(candidate),
+    acceptOperation(candidate, options.disk),
   ];
 }
 

@@ -16,9 +16,8 @@ export async function keepChange({ directory }: Candidate, { text }: ChangeDiff)
 export async function keepTheirChanges(
   { directory, began, base, record }: Candidate,
   paths: readonly string[],
-  signal: AbortSignal,
 ): Promise<string> {
-  const now = await readStates(record.workspace, paths, signal);
+  const now = await readStates(record.workspace, paths, new AbortController().signal);
   const then = new Map([...began].filter(([path]) => paths.includes(path)));
   const { text } = await diffOf(changesBetween(then, now), base, record.workspace);
   const file = join(directory, "theirs.diff");

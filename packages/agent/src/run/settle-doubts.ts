@@ -6,6 +6,7 @@ import type { FileChange as NotedChange } from "../tools/change-notes.js";
 import { settleChange } from "../tools/settle-change.js";
 import { standOf } from "../workspace/apply-changes.js";
 import { type Candidate, changesOf } from "../workspace/candidate.js";
+import type { TreeDisk } from "../workspace/tree-disk.js";
 
 export interface SettlingOptions {
   readonly reading: JournalReading;
@@ -13,6 +14,8 @@ export interface SettlingOptions {
   /** What a call of the session was about to change; null where it noted nothing. */
   readonly noted: (call: string) => Promise<NotedChange | null>;
   readonly host: Pick<McpHost, "settle" | "resumeTask">;
+  /** The disk of the person's tree. */
+  readonly disk: TreeDisk;
   readonly signal: AbortSignal;
 }
 
@@ -80,17 +83,17 @@ function onlyReads({ effect }: Doubt): boolean {
   return kind !== undefined && isReadOnlyEffect(kind);
 }
 
-async function findOutAccepted({ candidate, signal }: SettlingOptions): Promise<Finding> {
+async function findOutAccepted({ candidate, disk, signal }: SettlingOptions): Promise<Finding> {
   const changes = await changesOf(candidate, signal);
   const { workspace } = candidate.record;
   switch (await standOf(changes, workspace)) {
     case "all":
       return { verdict: "did", note: "Every file of the change is in place." };
     case "none":
-      await forgetAccepted(candidate, changes);
+      await forgetAccepted(candidate, changes, disk);
       return { verdict: "did_not", note: "No file of the change is in place." };
     case "part": {
-      const applying = await applyAccepted(candidate, changes);
+      const applying = await applyAccepted(candidate, changes, disk);
       return applying.kind === "applied"
         ? { verdict: "did", note: "The accepted change was finished." }
         : { verdict: "open", note: null };

@@ -14,10 +14,12 @@ import { digestBytes } from "@perspt/json";
 import { describe, expect, test } from "vitest";
 import { filesIn, temporaryDirectory, writeFiles } from "../../test/agent-runs.js";
 import { becomeOrdinaryUser } from "../../test/ordinary-user.js";
-import { type ApplyPlaces, applyChanges, removeStaged, standOf } from "./apply-changes.js";
+import { applyChanges, standOf } from "./apply-changes.js";
 import { changesBetween, type FileChange } from "./file-change.js";
 import { listFiles } from "./list-files.js";
 import { readStates } from "./read-states.js";
+import { type ApplyPlaces, removeStaged } from "./staged-files.js";
+import { nodeTreeDisk } from "./tree-disk.js";
 
 type Files = Readonly<Record<string, string>>;
 
@@ -118,7 +120,7 @@ test("what a crash left beside its target, or in the folder above one that was m
     const name = digestBytes(path).slice("sha256:".length, "sha256:".length + 16);
     writeFileSync(join(at.target, folder, `.perspt-test-${name}.tmp`), "half");
   }
-  await removeStaged(at.changes, at);
+  await removeStaged(at.changes, at, nodeTreeDisk);
   expect(names(at.target)).toEqual(["a", "a/b.txt"]);
 });
 

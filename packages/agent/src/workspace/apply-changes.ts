@@ -1,36 +1,18 @@
-import {
-  chmod,
-  copyFile,
-  lstat,
-  mkdir,
-  open,
-  realpath,
-  rename,
-  rm,
-  rmdir,
-  unlink,
-} from "node:fs/promises";
-import { dirname, join } from "node:path";
-import { digestBytes } from "@perspt/json";
-import { isWithin } from "@perspt/kernel";
+import { join } from "node:path";
 import { systemCode } from "../system-code.js";
 import type { FileChange } from "./file-change.js";
 import { isSameState } from "./file-state.js";
-import { isAbsent, readStanding, readState } from "./read-states.js";
+import { readStanding } from "./read-states.js";
+import {
+  type ApplyPlaces,
+  foldersAbove,
+  modeAt,
+  nearestFolder,
+  removeStaged,
+  stage,
+} from "./staged-files.js";
 import { type Step, takeBack } from "./take-back.js";
-import { syncDirectory } from "./write-whole.js";
-
-/** Where a change is taken from, and where it goes. */
-export interface ApplyPlaces {
-  /** The person's tree, absolute, links resolved. */
-  readonly target: string;
-  /** Holds each changed file as it shall be. */
-  readonly source: string;
-  /** Holds each changed file as it was. */
-  readonly base: string;
-  /** Part of the names of the files that stand in the tree until they take their place. */
-  readonly mark: string;
-}
+import { nodeTreeDisk, type TreeDisk } from "./tree-disk.js";
 
 export type Applying =
   | { readonly kind: "applied" }
@@ -42,49 +24,39 @@ export type Applying =
 /**
  * Puts a change into the person's tree as a whole. Every new content stands whole and durable in the tree before the first one takes its
  * place; each target is looked at again at that moment; a failure puts back what was there. A file that is already as it shall be is left
- * alone, so that what a crash interrupted can be finished. Durable when it resolves; never rejects.
+ * alone, so that what a crash or a failure interrupted can be finished. Durable when it resolves; never rejects.
  */
 export async function applyChanges(
   changes: readonly FileChange[],
   places: ApplyPlaces,
+  disk: TreeDisk = nodeTreeDisk,
 ): Promise<Applying> {
   const steps: Step[] = [];
   try {
     const { changed, pending } = await lookAt(changes, places.target);
     if (changed.length > 0) return { kind: "tree_changed", paths: changed };
-    const staged = new Map<string, string>();
-    for (const change of pending) await stage(change, places, staged);
+    const staged = new Map<string, string | null>();
+    for (const change of pending) staged.set(change.path, await stage(change, places, disk));
     for (const change of inOrder(pending)) {
       if ((await lookAt([change], places.target)).pending.length === 0) {
-        const left = await takeBack(steps, places);
+        const left = await takeBack(steps, places, disk);
         if (left.length === 0) return { kind: "tree_changed", paths: [change.path] };
         const message = "The tree changed while the change was put in place.";
         return { kind: "failed", message, left };
       }
-      await putInPlace(change, staged.get(change.path), { places, steps });
+      await putInPlace(change, staged.get(change.path) ?? null, { places, steps, disk });
     }
     for (const folder of new Set(changes.flatMap(({ path }) => foldersAbove(path)))) {
-      await syncDirectory(join(places.target, folder)).catch(() => {});
+      await syncFolder(join(places.target, folder), disk);
     }
     return { kind: "applied" };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    return { kind: "failed", message, left: await takeBack(steps, places) };
+    // Their room may be what is missing.
+    await removeStaged(changes, places, disk);
+    return { kind: "failed", message, left: await takeBack(steps, places, disk) };
   } finally {
-    await removeStaged(changes, places);
-  }
-}
-
-/** Takes away what a crash left in the tree before anything was in place. Never rejects. */
-export async function removeStaged(
-  changes: readonly FileChange[],
-  { target, mark }: Pick<ApplyPlaces, "target" | "mark">,
-): Promise<void> {
-  for (const { path } of changes) {
-    // Also in a folder above, where it stood while its own was missing.
-    for (const folder of foldersAbove(path)) {
-      await unlink(join(target, folder, stagedName(path, mark))).catch(() => {});
-    }
+    await removeStaged(changes, places, disk);
   }
 }
 
@@ -120,88 +92,40 @@ function inOrder(changes: readonly FileChange[]): readonly FileChange[] {
   ];
 }
 
-/** The folders that a path lies in, the nearest first; `.` is the tree itself. */
-function foldersAbove(path: string): readonly string[] {
-  const folder = dirname(path);
-  return folder === "." ? ["."] : [folder, ...foldersAbove(folder)];
-}
-
-function stagedName(path: string, mark: string): string {
-  return `.perspt-${mark}-${digestBytes(path).slice("sha256:".length, "sha256:".length + 16)}.tmp`;
-}
-
-async function stage(
-  { path, after }: FileChange,
-  { target, source, mark }: ApplyPlaces,
-  staged: Map<string, string>,
-): Promise<void> {
-  const folder = await nearestFolder(path, target);
-  if (after === null) return;
-  const file = join(target, folder, stagedName(path, mark));
-  const mode = (await modeAt(join(target, path))) ?? (await modeAt(join(source, path))) ?? 0o644;
-  await rm(file, { force: true });
-  await copyFile(join(source, path), file);
-  if ((await readState(file))?.digest !== after.digest) {
-    throw new Error(`${path} is no longer what was decided on.`);
-  }
-  await chmod(file, after.isExecutable ? mode | ((mode & 0o444) >> 2) : mode & ~0o111);
-  const handle = await open(file, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-  staged.set(path, file);
-}
-
-/** The nearest folder above a path that is there, which must lie in the tree: a link may lead elsewhere. */
-async function nearestFolder(path: string, target: string): Promise<string> {
-  for (const folder of foldersAbove(path)) {
-    try {
-      const real = await realpath(join(target, folder));
-      if (!isWithin(real, target)) {
-        throw new Error(`${folder} is a link that leads out of ${target}.`);
-      }
-      if ((await lstat(real)).isDirectory()) return folder;
-    } catch (error) {
-      if (!isAbsent(error)) throw error;
-    }
-  }
-  throw new Error(`${target} is not there any more.`);
-}
-
-async function modeAt(file: string): Promise<number | null> {
-  const status = await lstat(file).catch(() => null);
-  return status?.isFile() === true ? status.mode & 0o777 : null;
+interface Putting {
+  readonly places: ApplyPlaces;
+  readonly steps: Step[];
+  readonly disk: TreeDisk;
 }
 
 async function putInPlace(
   change: FileChange,
-  staged: string | undefined,
-  { places, steps }: { readonly places: ApplyPlaces; readonly steps: Step[] },
+  staged: string | null,
+  { places, steps, disk }: Putting,
 ): Promise<void> {
   const { target } = places;
   const { path } = change;
   const file = join(target, path);
   await nearestFolder(path, target);
-  const mode = await modeAt(file);
-  if (staged === undefined) {
-    await unlink(file);
-    steps.push({ kind: "file", change, mode });
-    await removeEmptyFolders(target, dirname(path));
+  // Told before it is done: a call that fails may have done its work.
+  const step: Step = { kind: "file", change, mode: await modeAt(file) };
+  if (staged === null) {
+    steps.push(step);
+    await disk.remove(file);
+    await removeEmptyFolders(target, foldersAbove(path), disk);
     return;
   }
   for (const folder of foldersAbove(path).toReversed()) {
-    if (await makeFolder(join(target, folder))) steps.push({ kind: "folder", path: folder });
+    if (await isMade(join(target, folder), disk)) steps.push({ kind: "folder", path: folder });
   }
-  await rename(staged, file);
-  steps.push({ kind: "file", change, mode });
+  steps.push(step);
+  await disk.rename(staged, file);
 }
 
-/** Whether it was made: false where something stands already. */
-async function makeFolder(folder: string): Promise<boolean> {
+/** False where something stands already. */
+async function isMade(folder: string, disk: TreeDisk): Promise<boolean> {
   try {
-    await mkdir(folder);
+    await disk.makeFolder(folder);
     return true;
   } catch (error) {
     if (systemCode(error) === "EEXIST") return false;
@@ -209,12 +133,28 @@ async function makeFolder(folder: string): Promise<boolean> {
   }
 }
 
-async function removeEmptyFolders(target: string, folder: string): Promise<void> {
-  if (folder === ".") return;
-  try {
-    await rmdir(join(target, folder));
-  } catch {
-    return;
+async function removeEmptyFolders(
+  target: string,
+  folders: readonly string[],
+  disk: TreeDisk,
+): Promise<void> {
+  for (const folder of folders) {
+    if (folder === ".") return;
+    try {
+      await disk.removeFolder(join(target, folder));
+    } catch {
+      return;
+    }
   }
-  await removeEmptyFolders(target, dirname(folder));
+}
+
+/** What a disk says when it lost what it was given; others, such as "not supported", lose nothing. */
+const LOSSES: ReadonlySet<string | null> = new Set(["EIO", "ENOSPC", "EDQUOT"]);
+
+async function syncFolder(folder: string, disk: TreeDisk): Promise<void> {
+  try {
+    await disk.sync(folder);
+  } catch (error) {
+    if (LOSSES.has(systemCode(error))) throw error;
+  }
 }

@@ -68,6 +68,17 @@ export function endResult(end: AgentEnd, session: string): TellableEnd {
         },
         { paths: [...end.paths], change: end.change, theirs: end.theirs },
       );
+    case "partly_applied":
+      return told(
+        tool_error,
+        [],
+        {
+          code: "partly_applied",
+          message: `${end.because} These files could not be put back to what they were; every other is as it was: ${end.paths.join(", ")}.`,
+          hint: `\`perspt agent resume ${session}\` puts the rest in place once the disk can be written. The whole change is in ${end.change}, what of it is in your files in ${end.theirs}.`,
+        },
+        { paths: [...end.paths], change: end.change, theirs: end.theirs },
+      );
     case "not_repaired":
       return told(
         tool_error,
