@@ -130,7 +130,7 @@ export function lookupProblem(
     message: `There is no operation ${JSON.stringify(operation)}.`,
     hint:
       known.length === 0
-        ? "No operation is admitted; `perspt mcp inspect` shows why."
+        ? "Nothing is admitted in this session; `perspt mcp inspect` shows what each server offers, and why it is not."
         : `Operations: ${known.slice(0, 10).join(", ")}${known.length > 10 ? ", …" : ""}.`,
   };
 }

@@ -33,8 +33,21 @@ export function sessionBlocks({ reading, isWritten, verbose }: SessionView): rea
     ...summaryBlocks(reading),
     BLANK,
     ...(calls.length === 0 ? [prose("No call was decided in it.")] : [callTable(calls, isRunning)]),
+    ...conversationBlocks(reading),
     ...doubtBlocks(reading.session, doubtful),
     ...(verbose ? [BLANK, recordTable(reading.records)] : []),
+  ];
+}
+
+/** What was said is told by the replay. */
+function conversationBlocks({ session, records }: JournalReading): readonly Block[] {
+  const turns = records.filter(({ type }) => type === "model_turn").length;
+  if (turns === 0) return [];
+  const count = turns === 1 ? "1 turn" : `${turns} turns`;
+  return [
+    prose(`The model had ${count} in it. What was said: \`perspt replay ${session}\`.`, {
+      tone: "dim",
+    }),
   ];
 }
 

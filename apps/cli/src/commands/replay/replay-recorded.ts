@@ -5,9 +5,10 @@ import {
   type TranscriptCall,
   type TranscriptEntry,
 } from "@perspt/session";
-import { type Block, line, prose, span, table } from "../../output/blocks.js";
+import { BLANK, type Block, line, prose, span, table } from "../../output/blocks.js";
 import { type CommandResult, failed, success } from "../../output/command-result.js";
 import { EXIT_CODES } from "../../output/exit-codes.js";
+import { transcriptBlocks } from "./transcript-blocks.js";
 
 /** `perspt replay SESSION`: every decision made again from the record, every outcome taken from it; connects to nothing. */
 export function replayRecorded(reading: JournalReading): CommandResult {
@@ -23,9 +24,10 @@ export function replayRecorded(reading: JournalReading): CommandResult {
         turns: transcript.flatMap((entry) =>
           entry.kind === "turn" ? [{ seq: entry.seq, route: entry.route }] : [],
         ),
+        transcript: transcript.map(entryDocument),
         transcriptHash,
       };
-      return success(document, sameBlocks(session, callsIn(transcript), transcriptHash));
+      return success(document, sameBlocks(session, transcript, transcriptHash));
     }
     case "diverged": {
       const { callsBefore, divergence } = replay;
@@ -56,16 +58,29 @@ function callDocument({ seq, operation, rule, outcome }: TranscriptCall) {
   return { seq, operation, rule, outcome: outcome === null ? null : outcome.kind };
 }
 
+function entryDocument(entry: TranscriptEntry) {
+  switch (entry.kind) {
+    case "message":
+    case "turn":
+      return { ...entry };
+    case "call":
+      return { kind: "call", ...callDocument(entry) };
+  }
+}
+
 function sameBlocks(
   session: string,
-  calls: readonly TranscriptCall[],
+  transcript: readonly TranscriptEntry[],
   hash: string,
 ): readonly Block[] {
+  const calls = callsIn(transcript);
+  const isConversation = calls.length < transcript.length;
   const count = calls.length === 1 ? "1 decision comes" : `${calls.length} decisions come`;
   return [
     line(span(session, "strong"), "  ", span("same", "good"), `  ${count} out as recorded`),
     line(span(`transcript ${hash}`, "dim")),
-    ...(calls.length === 0
+    ...(isConversation ? [BLANK, ...transcriptBlocks(transcript), BLANK] : []),
+    ...(calls.length === 0 || isConversation
       ? []
       : [
           table(
