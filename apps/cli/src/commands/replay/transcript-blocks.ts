@@ -36,21 +36,11 @@ function turnBlocks(content: JsonValue): readonly Block[] {
 
 function partBlocks(part: JsonValue): readonly Block[] {
   if (!isJsonObject(part)) return [prose(textOf(part))];
-  switch (part["type"]) {
-    case "text":
-      return [prose(textOf(part["text"] ?? null))];
-    case "reasoning":
-      return [prose(textOf(part["text"] ?? null), { tone: "dim" })];
-    case "tool_call":
-      return [
-        prose(`call ${textOf(part["name"] ?? null)} ${textOf(part["arguments"] ?? null)}`, {
-          tone: "dim",
-          indent: 2,
-        }),
-      ];
-    default:
-      return [prose(textOf(part), { tone: "dim" })];
-  }
+  const { type, text = null, name = null, arguments: given = null } = part;
+  if (type === "text") return [prose(textOf(text))];
+  if (type === "reasoning") return [prose(textOf(text), { tone: "dim" })];
+  if (type !== "tool_call") return [prose(textOf(part), { tone: "dim" })];
+  return [prose(`call ${textOf(name)} ${textOf(given)}`, { tone: "dim", indent: 2 })];
 }
 
 function callBlock({ seq, operation, rule, outcome }: TranscriptCall): Block {
