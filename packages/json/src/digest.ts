@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { canonicalize } from "./canonicalize.js";
 import type { JsonValue } from "./json-value.js";
 
@@ -12,5 +12,5 @@ export function digest(value: JsonValue): Digest {
 
 /** Digest of bytes exactly as they stand; text is hashed as UTF-8. */
 export function digestBytes(bytes: string | Uint8Array): Digest {
-  return `sha256:${createHash("sha256").update(bytes).digest("hex")}`;
+  return `sha256:${hash("sha256", bytes, "hex")}`;
 }

@@ -99,10 +99,8 @@ function problemsWithin(
     if (nodes.has(schema)) continue;
     const breach = boundProblem(visit, nodes.size, limits);
     if (breach !== null) return [...problems, breach];
-    problems.push(
-      ...keywordProblems(visit, limits.maxEnumValues),
-      ...identityProblems(visit, dialect, anchors),
-    );
+    for (const found of keywordProblems(visit, limits.maxEnumValues)) problems.push(found);
+    for (const found of identityProblems(visit, dialect, anchors)) problems.push(found);
     const inPlace: JsonObject[] = [];
     for (const child of subschemasOf(schema, pointer)) {
       if (child.inPlace) inPlace.push(child.schema);

@@ -22,6 +22,8 @@ export interface ObjectPlace {
   readonly pointer: string;
 }
 
+const BESIDE = [...REFERENCES, "allOf"] as const;
+
 /**
  * The schemas that apply to a value in any case when this one does: itself, what it refers to, and all of `allOf`. In draft-07 a
  * reference stands alone: what is written beside it does not count.
@@ -30,6 +32,8 @@ export function unconditional(
   document: SchemaDocument,
   start: ObjectPlace,
 ): readonly ObjectPlace[] {
+  // Most schemas have nothing beside them.
+  if (!BESIDE.some((keyword) => Object.hasOwn(start.schema, keyword))) return [start];
   const places = [start];
   const seen = new Set([start.schema]);
   // Grows while it is read.

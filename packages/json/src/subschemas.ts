@@ -15,9 +15,10 @@ export interface Subschema {
 }
 
 /** The object schemas directly within a schema, by its keywords. Boolean schemas have nothing within them and are left out. */
-export function* subschemasOf(schema: JsonObject, pointer: string): Generator<Subschema> {
-  for (const [keyword, value] of Object.entries(schema)) {
-    const children = candidates(keyword, value);
+export function subschemasOf(schema: JsonObject, pointer: string): readonly Subschema[] {
+  const subschemas: Subschema[] = [];
+  for (const keyword of Object.keys(schema)) {
+    const children = candidates(keyword, schema[keyword] ?? null);
     // Most members hold no schema.
     if (children.length === 0) continue;
     const inPlace = IN_PLACE_APPLICATORS.has(keyword);
@@ -25,9 +26,10 @@ export function* subschemasOf(schema: JsonObject, pointer: string): Generator<Su
     for (const { child, step, name } of children) {
       if (!isJsonObject(child)) continue;
       const childPointer = step === null ? at : pointerTo(at, step);
-      yield { schema: child, pointer: childPointer, keyword, name, inPlace };
+      subschemas.push({ schema: child, pointer: childPointer, keyword, name, inPlace });
     }
   }
+  return subschemas;
 }
 
 interface Candidate {
@@ -40,7 +42,7 @@ interface Candidate {
 const NONE: readonly Candidate[] = [];
 
 function candidates(keyword: string, value: JsonValue): readonly Candidate[] {
-  if (typeof value !== "object") return NONE;
+  if (typeof value !== "object" || value === null) return NONE;
   const shape = KEYWORD_SHAPES.get(keyword);
   if (shape === "schema") return [itself(value)];
   if (shape === "schema_list") return isJsonArray(value) ? elements(value) : NONE;

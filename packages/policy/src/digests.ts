@@ -20,11 +20,12 @@ const DEFINITION_MEMBERS = [
 
 /** A tool's identity: what pins name. Null for a definition without a canonical form, which no digest can stand for. */
 export function toolDigest(definition: JsonObject): Digest | null {
-  const members = DEFINITION_MEMBERS.filter((name) => Object.hasOwn(definition, name)).map(
-    (name): readonly [string, JsonValue] => [name, definition[name] ?? null],
-  );
+  const covered: Record<string, JsonValue> = {};
+  for (const name of DEFINITION_MEMBERS) {
+    if (Object.hasOwn(definition, name)) covered[name] = definition[name] ?? null;
+  }
   try {
-    return digest(Object.fromEntries(members));
+    return digest(covered);
   } catch (error) {
     if (error instanceof CanonicalFormError) return null;
     throw error;
