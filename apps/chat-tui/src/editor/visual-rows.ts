@@ -24,6 +24,18 @@ export interface VisualPart {
 }
 
 const PLAIN = /^[\x20-\x7e]*$/;
+
+/** Characters that are shown as they are, in one column or in two, unless a mark follows: ASCII; kana, ideographs, Hangul, full-width forms. */
+const NARROW = "\\x20-\\x7e";
+const WIDE =
+  "\\u3001-\\u3020\\u3041-\\u3096\\u30a0-\\u30ff\\u4e00-\\u9fff\\uac00-\\ud7a3\\uff01-\\uff60";
+const NO_MARK = `(?![^${NARROW}${WIDE}])`;
+
+/** Runs of either, which are laid out a row at a time, or else what must be segmented: a long text has far more graphemes than rows. */
+const RUNS = new RegExp(
+  `([${NARROW}]+)${NO_MARK}|([${WIDE}]+)${NO_MARK}|[${NARROW}${WIDE}]?[^${NARROW}${WIDE}]+`,
+  "gu",
+);
 const TAB_AS_SPACES = "    ";
 /** The widest cell fills two columns: no row can be narrower. */
 const MIN_WIDTH = 2;
@@ -77,7 +89,45 @@ function* mixedRows(
 ): Generator<VisualRow> {
   let row = emptyRow(start);
   let offset = start;
-  for (const grapheme of graphemes(line)) {
+  for (const [piece, narrow, wide] of line.matchAll(RUNS)) {
+    if (narrow === undefined && wide === undefined) {
+      row = yield* segmentedRows(row, piece, offset, limit, chips);
+      offset += piece.length;
+      continue;
+    }
+    const columns = narrow === undefined ? 2 : 1;
+    for (let at = 0; at < piece.length; ) {
+      const room = Math.floor((limit - row.width) / columns);
+      if (room === 0) {
+        yield row;
+        row = emptyRow(offset);
+        continue;
+      }
+      const text = piece.slice(at, at + room);
+      at += text.length;
+      offset += text.length;
+      row = {
+        ...row,
+        end: offset,
+        width: row.width + text.length * columns,
+        parts: appended(row.parts, { text, isChip: false }),
+      };
+    }
+  }
+  yield row;
+}
+
+/** Goes on with a row, grapheme by grapheme; returns the last one, which is not full yet. */
+function* segmentedRows(
+  begun: VisualRow,
+  piece: string,
+  start: number,
+  limit: number,
+  chips: Chips,
+): Generator<VisualRow, VisualRow> {
+  let row = begun;
+  let offset = start;
+  for (const grapheme of graphemes(piece)) {
     const end = offset + grapheme.length;
     const shown = shownAs(grapheme, chips);
     const isChip = chipLabel(grapheme, chips) !== null;
@@ -99,7 +149,7 @@ function* mixedRows(
     }
     offset = end;
   }
-  yield row;
+  return row;
 }
 
 function appended(parts: readonly VisualPart[], part: VisualPart): readonly VisualPart[] {
