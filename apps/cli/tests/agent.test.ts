@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
+import { fixture } from "@perspt/fixture-servers";
 import { describe, expect, test } from "vitest";
 import { parseObject } from "./support/matchers.js";
 import { endOf, startProgram } from "./support/run-program.js";
@@ -135,6 +136,52 @@ test("a first interrupt stops after the running call and leaves a session that c
   const [session = ""] = place.candidates();
   expect((await place.perspt(["agent", "resume", session, "--yes"])).code).toBe(0);
   expect(place.read("sum.mjs")).toBe(MENDED);
+});
+
+describe("interrupted while a server is waited for, before the model was asked for anything", () => {
+  /** Starts a run that waits for a server which never answers, interrupts it once it does, and tells how it ended. */
+  async function interrupted(...flags: readonly string[]) {
+    const place = withProject();
+    const server = JSON.stringify([process.execPath, fixture("silent")]);
+    place.configure(
+      CONFIG,
+      `[[external_tools]]\nid = "s"\ntransport = "stdio"\ncommand = ${server}`,
+    );
+    const child = startProgram(["agent", FIX, "--yes", ...flags], {
+      environment: place.environment,
+      cwd: place.path("work"),
+    });
+    child.stdin.end();
+    const ending = endOf(child);
+    await new Promise<void>((resolve) => {
+      child.stdout.on("data", (bytes: Buffer) => {
+        if (/works in|"started"/.test(bytes.toString("utf8"))) resolve();
+      });
+    });
+    child.kill("SIGINT");
+    return { ...place, ...(await ending) };
+  }
+
+  test("the run ends at once and leaves nothing that could be resumed (exit 130)", async () => {
+    const { code, stderr, read, candidates } = await interrupted();
+    expect(code).toBe(130);
+    expect(stderr).toContain(
+      "Stopped before the model was asked for anything. Nothing was touched.",
+    );
+    expect(stderr).toContain("Run the task again.");
+    expect(stderr).not.toContain("agent resume");
+    expect(read("sum.mjs")).toBe(BROKEN);
+    expect(candidates()).toEqual([]);
+  });
+
+  test("--json says `not_begun` (exit 130)", async () => {
+    const { code, stdout, candidates } = await interrupted("--json");
+    expect(code).toBe(130);
+    const events = eventsOf(stdout);
+    expect(events.map(({ event }) => event)).toEqual(["copying", "started", "ended"]);
+    expect(events.at(-1)).toMatchObject({ schemaVersion: 1, event: "ended", end: "not_begun" });
+    expect(candidates()).toEqual([]);
+  });
 });
 
 test.each([

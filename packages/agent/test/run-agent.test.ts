@@ -1,6 +1,8 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { createModelRoute, type ModelRoute } from "@perspt/models";
 import { expect, test } from "vitest";
-import { filesIn, project, resumeIn, runIn } from "./agent-runs.js";
+import { filesIn, git, project, resumeIn, runIn, SESSION, writeFiles } from "./agent-runs.js";
 
 const NODE = process.execPath;
 const CHECK = [[NODE, "--test"]];
@@ -38,4 +40,26 @@ test("a stop leaves a session that goes on where it was", async () => {
   const resumed = await resumeIn(at, {});
   expect(resumed.end).toMatchObject({ kind: "accepted" });
   expect(filesIn(at.directory)["sum.mjs"]).toBe("export const sum = (a, b) => a + b;\n");
+});
+
+test.each(["stop", "signal"] as const)(
+  "a %s while its candidate is made leaves nothing of the run",
+  async (which) => {
+    const at = project(BROKEN);
+    const run = await runIn(at, { task: FIX, [which]: AbortSignal.abort() });
+    expect(run.end).toEqual({ kind: "not_begun" });
+    expect(existsSync(join(at.home, "candidates", SESSION))).toBe(false);
+    expect(git(at.directory, "worktree", "list").trim().split("\n")).toHaveLength(1);
+  },
+);
+
+test("what is copied into the candidate is told, with how many files it is", async () => {
+  const at = project({ ...BROKEN, ".gitignore": "node_modules\n" });
+  writeFiles(at.directory, { "node_modules/a/i.js": "", "node_modules/b/i.js": "" });
+  const { events } = await runIn(at, { task: "Say hello." });
+  expect(events.slice(0, 3)).toMatchObject([
+    { type: "copying", folder: ".", files: 3 },
+    { type: "copying", folder: "node_modules", files: 2 },
+    { type: "started" },
+  ]);
 });

@@ -7,6 +7,8 @@ import type { AgentEnd } from "./agent-end.js";
 
 /** What a person can be shown of a run while it goes on. */
 export type AgentEvent =
+  /** The candidate is being made: this many files of a folder are copied, `.` for the tree's own. */
+  | { readonly type: "copying"; readonly folder: string; readonly files: number }
   | {
       readonly type: "started";
       readonly session: string;

@@ -92,7 +92,7 @@ export class AgentRun {
   /** The run as it goes; returns how it ended. */
   async *toItsEnd(): Events<AgentEnd> {
     const { record, tree, git } = this.#candidate;
-    const { start, signal } = this.#options;
+    const { start, signal, stop } = this.#options;
     yield {
       type: "started",
       session: record.session,
@@ -102,7 +102,9 @@ export class AgentRun {
       verify: record.verify,
       isResumed: start.kind === "resume",
     };
-    const reports = await this.#host.discover(signal);
+    // No call is running yet that a stop would wait for.
+    const reports = await this.#host.discover(AbortSignal.any([signal, stop]));
+    if (stop.aborted) return { kind: "stopped" };
     if (reports.length > 0) yield { type: "servers", reports };
     if (start.kind === "resume") {
       const open = yield* this.#settle(start.read());

@@ -4,6 +4,7 @@ import { thisProcess } from "../workspace/candidate-record.js";
 import {
   type CandidateOpening,
   makeCandidate,
+  type OnCopying,
   reopenCandidate,
 } from "../workspace/open-candidate.js";
 import { findWorkspace } from "../workspace/workspace-root.js";
@@ -11,8 +12,10 @@ import type { AgentOptions } from "./agent-options.js";
 
 /** The candidate of a run: made of the person's tree, or the one that an earlier part of the session left. */
 export async function prepareCandidate(
-  { start, candidates, model, signal }: AgentOptions,
+  { start, candidates, model }: AgentOptions,
   git: Git,
+  signal: AbortSignal,
+  onCopying: OnCopying,
 ): Promise<CandidateOpening> {
   const directory = join(candidates, start.session);
   if (start.kind === "resume") return await reopenCandidate(directory, git, signal);
@@ -36,5 +39,6 @@ export async function prepareCandidate(
     },
     { git, lists: isRepository ? git : null },
     signal,
+    onCopying,
   );
 }

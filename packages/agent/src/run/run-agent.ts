@@ -1,4 +1,5 @@
 import { createGit } from "../git/run-git.js";
+import type { CandidateOpening } from "../workspace/open-candidate.js";
 import { removeCandidate } from "../workspace/remove-candidate.js";
 import { sweepCandidates } from "../workspace/sweep-candidates.js";
 import type { AgentEnd } from "./agent-end.js";
@@ -6,6 +7,7 @@ import type { AgentEvent } from "./agent-event.js";
 import type { AgentOptions } from "./agent-options.js";
 import { AgentRun } from "./agent-run.js";
 import { prepareCandidate } from "./prepare-candidate.js";
+import { telling } from "./telling.js";
 
 /**
  * One task to its end: a candidate of the person's tree, the model's turns and governed calls in it, the verifier, bounded repairs, and the
@@ -15,9 +17,17 @@ import { prepareCandidate } from "./prepare-candidate.js";
 export async function* runAgent(options: AgentOptions): AsyncGenerator<AgentEvent, void, void> {
   const git = createGit(options.environment);
   if (options.start.kind === "task") await sweepCandidates(options.candidates, git);
-  const prepared = await prepareCandidate(options, git);
+  const asked = AbortSignal.any([options.signal, options.stop]);
+  const prepared = yield* telling<AgentEvent, CandidateOpening>((tell) =>
+    prepareCandidate(options, git, asked, (folder, files) =>
+      tell({ type: "copying", folder, files }),
+    ),
+  );
   if (prepared.kind === "failed") {
-    return yield { type: "ended", end: { kind: "no_candidate", problem: prepared.problem } };
+    const end: AgentEnd = asked.aborted
+      ? unbegun(options)
+      : { kind: "no_candidate", problem: prepared.problem };
+    return yield { type: "ended", end };
   }
   const { candidate } = prepared;
   const run = new AgentRun(options, candidate);
@@ -26,13 +36,18 @@ export async function* runAgent(options: AgentOptions): AsyncGenerator<AgentEven
     end = yield* run.toItsEnd();
   } catch (error) {
     // The signal ends what is looked at on the disk, too.
-    if (!options.signal.aborted) throw error;
+    if (!asked.aborted) throw error;
   } finally {
     await run.close();
     if (end.kind === "stopped" && !run.isKept) end = { kind: "not_begun" };
     if (isOver(end)) await removeCandidate(candidate.directory, candidate.record, git);
   }
   yield { type: "ended", end };
+}
+
+/** A run that was stopped before its candidate stood open: of a new one nothing is left. */
+function unbegun({ start }: AgentOptions): AgentEnd {
+  return { kind: start.kind === "task" ? "not_begun" : "stopped" };
 }
 
 /** Whether nothing of the candidate is needed any more. */

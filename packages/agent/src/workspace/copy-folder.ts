@@ -5,9 +5,15 @@ import { inParallel } from "./in-parallel.js";
 
 /**
  * Copies a folder with everything in it, links as they stand, but without FIFOs, sockets and devices, which a daemon may keep there. Files
- * keep their modes; folders can be written. Rejects with the system's error, or when the signal is given.
+ * keep their modes; folders can be written. `counted` is told how many there are before the first is copied. Rejects with the system's error,
+ * or when the signal is given.
  */
-export async function copyFolder(from: string, to: string, signal: AbortSignal): Promise<void> {
+export async function copyFolder(
+  from: string,
+  to: string,
+  signal: AbortSignal,
+  counted: (files: number) => void = () => {},
+): Promise<void> {
   const entries: Dirent[] = [];
   const visit = async (folder: string): Promise<void> => {
     signal.throwIfAborted();
@@ -18,6 +24,7 @@ export async function copyFolder(from: string, to: string, signal: AbortSignal):
     }
   };
   await visit("");
+  counted(entries.length);
   await inParallel(entries, signal, async (entry) => {
     const source = join(entry.parentPath, entry.name);
     const copy = join(to, source.slice(from.length));

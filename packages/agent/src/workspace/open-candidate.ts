@@ -23,6 +23,9 @@ export type CandidateOpening =
   | { readonly kind: "opened"; readonly candidate: Candidate }
   | { readonly kind: "failed"; readonly problem: WorkspaceProblem };
 
+/** Is told what is about to be copied: this many files of a folder, `.` for the tree's own. */
+export type OnCopying = (folder: string, files: number) => void;
+
 /** What git is asked for. */
 export interface CandidateGit {
   readonly git: Git;
@@ -40,6 +43,7 @@ export async function makeCandidate(
   record: CandidateRecord,
   { git, lists }: CandidateGit,
   signal: AbortSignal,
+  onCopying: OnCopying = () => {},
 ): Promise<CandidateOpening> {
   try {
     const files = await listFiles(record.workspace, lists, signal);
@@ -49,11 +53,13 @@ export async function makeCandidate(
     const tree = join(directory, "tree");
     if (record.commit === null) await mkdir(tree);
     else await addWorktree(git, record, tree, signal);
+    onCopying(".", files.length);
     for (const copy of ["base", "tree"]) {
       await copyFiles(record.workspace, join(directory, copy), files, signal);
     }
     for (const folder of await findDependencyFolders(record.workspace, signal)) {
-      await copyFolder(join(record.workspace, folder), join(tree, folder), signal);
+      const [from, to] = [join(record.workspace, folder), join(tree, folder)];
+      await copyFolder(from, to, signal, (count) => onCopying(folder, count));
     }
     return { kind: "opened", candidate: await candidateOf(directory, record, git, signal) };
   } catch (error) {

@@ -23,6 +23,7 @@ import { askAcceptance } from "./ask-acceptance.js";
 import { endResult } from "./end-result.js";
 import { eventBlocks } from "./event-blocks.js";
 import { eventDocument } from "./event-documents.js";
+import { waitingFor } from "./waiting-for.js";
 
 /** Calls of one run: what `max_turns` of a model can propose, and then some. */
 const AGENT_CALL_BUDGET = 20_000;
@@ -86,7 +87,7 @@ export async function driveAgent(
         secrets: modelKeys(config, machine.environment),
       }).host,
   });
-  const end = await tell(events, start.session, machine);
+  const end = await tell(events, machine);
   const declined = decline.notes();
   if (declined.length > 0) await machine.show(declined);
   const { exitCode, document, blocks, failure } = endResult(end, start.session);
@@ -101,11 +102,7 @@ function acceptanceRule({ yes, dryRun }: DriveOptions, { prompt }: Machine): Acc
 }
 
 /** Tells every event; what the model says is gathered into whole paragraphs for people. */
-async function tell(
-  events: AsyncIterable<AgentEvent>,
-  session: string,
-  machine: Machine,
-): Promise<AgentEnd> {
+async function tell(events: AsyncIterable<AgentEvent>, machine: Machine): Promise<AgentEnd> {
   let said = "";
   let busy: (() => void) | null = null;
   const flushSaid = async (): Promise<void> => {
@@ -131,15 +128,7 @@ async function tell(
     const blocks: readonly Block[] = eventBlocks(event);
     if (document !== null) await machine.tell(document, blocks);
     else if (blocks.length > 0) await machine.show(blocks);
-    busy = machine.progress.begin(waitingFor(event, session));
+    busy = machine.progress.begin(waitingFor(event));
   }
   throw new TypeError("a run's last event is its end");
-}
-
-/** What a person is told while nothing happens. */
-function waitingFor(event: AgentEvent, session: string): string {
-  if (event.type === "loop" && event.event.type === "activity_started") {
-    return event.event.operation.replace(/^local\./, "");
-  }
-  return event.type === "started" ? `session ${session}` : "thinking";
 }

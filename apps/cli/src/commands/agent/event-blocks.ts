@@ -45,6 +45,7 @@ export function eventBlocks(event: AgentEvent): readonly Block[] {
       return [line(span(`repair ${event.round} of ${event.rounds}`, "strong"))];
     case "change":
       return [BLANK, ...changeBlocks(event.diff)];
+    case "copying":
     case "ended":
       return [];
   }

@@ -9,6 +9,8 @@ export function eventDocument(event: AgentEvent): JsonObject | null {
       const { type, verify, ...rest } = event;
       return { event: type, ...rest, verify: verify.map((words) => [...words]) };
     }
+    case "copying":
+      return { event: "copying", folder: event.folder, files: event.files };
     case "servers":
       return {
         event: "servers",
