@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import { packInto } from "../packaging/pack.mjs";
 import { ensureBuild } from "./build.mjs";
 import { check } from "./check.mjs";
 import { ensureDependencies } from "./dependencies.mjs";
@@ -16,6 +17,14 @@ export const commands = {
   async build() {
     await ensureDependencies();
     await ensureBuild();
+    return 0;
+  },
+
+  /** Every package as a release would publish it, in a folder: `npm pack` alone would leave `catalog:` in the manifests. */
+  async pack([folder = "tarballs"]) {
+    await ensureDependencies();
+    await ensureBuild();
+    await packInto(folder);
     return 0;
   },
 

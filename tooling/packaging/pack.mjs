@@ -1,6 +1,6 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { Failure } from "../bootstrap/failure.mjs";
 import { capture } from "../bootstrap/processes.mjs";
 
@@ -13,6 +13,16 @@ export async function withTarballs(use) {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** Leaves the tarballs in a folder, and says how the program is installed from there. */
+export async function packInto(folder) {
+  const target = resolve(folder);
+  mkdirSync(target, { recursive: true });
+  await pack(target);
+  const program = readdirSync(target).find((name) => /^perspt-\d.*\.tgz$/.test(name));
+  console.log(`Packed into ${target}. Installed for every shell by`);
+  console.log(`  npm install --global ${join(target, program)}`);
 }
 
 /** By pnpm only: npm would leave `workspace:` and `catalog:` in the manifests. */
