@@ -36,9 +36,9 @@ function program(folder: string, entry: Record<string, string>): Options {
     name: folder,
     entry: mapValues(entry, (file) => join(folder, file)),
     outDir: join(folder, "dist"),
-    // blessed finds its own files by their place on disk: it stays a dependency.
-    noExternal: [/^(?!blessed$)/],
-    external: ["blessed"],
+    // These find their own files by their place on disk: they stay dependencies.
+    noExternal: [/^(?!blessed$|@lydell\/node-pty$)/],
+    external: ["blessed", "@lydell/node-pty"],
     // CommonJS inside an ES module bundle asks for `require`.
     banner: {
       js: 'import { createRequire as createBundleRequire } from "node:module";\nconst require = createBundleRequire(import.meta.url);',
