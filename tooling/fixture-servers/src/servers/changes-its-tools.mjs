@@ -1,13 +1,23 @@
 /**
  * Lists the tool definitions of `--catalog FILE`, a JSON array that is read for every list, and tells its subscribers whenever that file
- * changes. Every tool appends its name to `--effects FILE`; its arguments may ask for more: `milliseconds` to answer late, `announce` to
- * tell that many changes first, `exit` to end without an answer.
+ * changes. Every tool appends its name to `--effects FILE`; its arguments may ask for more: `milliseconds` to answer late, `together` to
+ * answer only when that many such calls are waiting, `announce` to tell that many changes first, `exit` to end without an answer.
  */
 import { appendFileSync, readFileSync, watchFile } from "node:fs";
 import { never, optionValue, SUBSCRIPTION_ID_KEY, serve, text } from "../wire/serve.mjs";
 
 const catalog = optionValue("--catalog");
 const effects = optionValue("--effects");
+
+/** What lets each call that waits for others go on. */
+const waiting = [];
+
+function meet(count) {
+  return new Promise((resolve) => {
+    waiting.push(resolve);
+    if (waiting.length === count) for (const release of waiting.splice(0)) release();
+  });
+}
 
 /** Open subscriptions: id to exchange. */
 const subscriptions = new Map();
@@ -34,6 +44,7 @@ serve(
         exchange.drop();
         return never();
       }
+      if (values.together !== undefined) await meet(values.together);
       await new Promise((resolve) => setTimeout(resolve, values.milliseconds ?? 0));
       return text(`${name} ran`);
     },
