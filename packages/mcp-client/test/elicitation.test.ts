@@ -73,12 +73,9 @@ describe("what a person's answer becomes", () => {
     const client = await connect(shared(), { elicitation: { elicit } });
     const [, second] = legsOf(await script(client, key(), [{ inputRequests: { a: form() } }]));
     expect(second?.inputResponses?.["a"]).toEqual({ action: "cancel" });
-    expect(client.diagnostics()).toMatchObject([
-      {
-        code: "elicitation_failed",
-        sample: expect.stringContaining(JSON.stringify(told).slice(1, -1)),
-      },
-    ]);
+    const [diagnostic, ...others] = client.diagnostics();
+    expect([diagnostic?.code, others]).toEqual(["elicitation_failed", []]);
+    expect(diagnostic?.sample).toContain(JSON.stringify(told).slice(1, -1));
   });
 
   test("F5: a provider in plain JavaScript may answer without a promise", async () => {
