@@ -21,6 +21,7 @@ export async function packInto(folder) {
   mkdirSync(target, { recursive: true });
   await pack(target);
   const program = readdirSync(target).find((name) => /^perspt-\d.*\.tgz$/.test(name));
+  if (program === undefined) throw new Failure(`pnpm pack left no program in ${target}`);
   console.log(`Packed into ${target}. Installed for every shell by`);
   console.log(`  npm install --global ${join(target, program)}`);
 }
